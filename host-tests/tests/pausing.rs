@@ -1,0 +1,171 @@
+//! A search that is paused anywhere finds the same, by the same path, and stops when it is told to.
+
+use plywood::game::Game;
+use plywood::games::connect_four::{ConnectFour, Keen};
+use plywood::games::synthetic::{Order, Shape, Synthetic};
+use plywood::games::{Kalah, TicTacToe};
+use plywood::search::deepening::Complete;
+use plywood::search::{AnySearch, Deepening, Limit, Name, Search, Status, TooDeep};
+
+const DEPTH: usize = 8;
+
+fn check<G: Game + Clone>(game: &G, depth: u8) {
+    for &name in Name::ALL {
+        let mut whole = AnySearch::<G, DEPTH>::new(name, game.clone());
+        whole.start(game, depth).unwrap();
+        whole.finish();
+        for budget in [1, 2, 3, 7, 64, 1000] {
+            let mut paused = AnySearch::<G, DEPTH>::new(name, game.clone());
+            paused.start(game, depth).unwrap();
+            let mut steps = 0;
+            while paused.step(budget) == Status::Pending {
+                steps += 1;
+                assert_eq!(paused.stats().nodes, steps * u64::from(budget), "{name}: a step is not its budget");
+                let best = paused.best().expect("a best move at any time");
+                assert!(game.moves().as_ref().contains(&best), "{name}: {best:?} is not legal");
+            }
+            assert_eq!(paused.value(), whole.value(), "{name} budget {budget}");
+            assert_eq!(paused.best(), whole.best(), "{name} budget {budget}");
+            assert_eq!(paused.line(), whole.line(), "{name} budget {budget}");
+            assert_eq!(paused.stats(), whole.stats(), "{name} budget {budget}");
+        }
+    }
+}
+
+#[test]
+fn pausing_changes_nothing() {
+    for seed in 0..10 {
+        for order in [Order::Random, Order::STRONG, Order::Last] {
+            check(&Synthetic::new(Shape::random(3, 5, seed).ordered(order)), 5);
+        }
+    }
+    check(&TicTacToe::new(), 5);
+    check(&ConnectFour::new(), 4);
+    check(&Kalah::new(), 5);
+}
+
+#[test]
+fn the_counters_add_up() {
+    for &name in Name::ALL {
+        let game = ConnectFour::new();
+        let mut search = AnySearch::<_, DEPTH>::new(name, game.clone());
+        search.start(&game, 6).unwrap();
+        search.finish();
+        let stats = search.stats();
+        assert_eq!(stats.moves, stats.nodes - 1, "{name}: every node but the root is entered by a move");
+        assert_eq!(stats.bottom, stats.evaluations, "{name}");
+        assert!(stats.bottom < stats.nodes, "{name}");
+        assert_eq!(stats.peaks.frames, if name == Name::Test { 0 } else { 6 }.max(stats.peaks.frames), "{name}");
+    }
+}
+
+#[test]
+fn a_flag_stops_between_any_two_nodes_and_the_search_goes_on_later() {
+    let game = ConnectFour::new();
+    let mut search = AnySearch::<_, DEPTH>::new(Name::NegaScout, game.clone());
+    for stop_after in [0, 1, 2, 50] {
+        search.start(&game, 6).unwrap();
+        assert_eq!(search.run(1, |stats| stats.nodes >= stop_after), Status::Pending);
+        assert_eq!(search.stats().nodes, stop_after);
+    }
+    assert_eq!(search.run(1, |_| false), Status::Done(search.value().unwrap()));
+}
+
+#[test]
+fn too_deep_is_said_and_changes_nothing() {
+    let game = ConnectFour::new();
+    let mut search = AnySearch::<_, DEPTH>::new(Name::AlphaBeta, game.clone());
+    search.start(&game, 3).unwrap();
+    let value = search.finish();
+    assert_eq!(search.start(&game, 9), Err(TooDeep { depth: 9, max: 8 }));
+    assert_eq!(search.value(), Some(value));
+    assert_eq!(TooDeep { depth: 9, max: 8 }.to_string(), "depth 9 is too deep: this search has room for 0 to 8");
+}
+
+type Thinking<G> = Deepening<G, AnySearch<G, DEPTH>, DEPTH>;
+
+fn thinking<G: Game + Clone>(game: &G) -> Thinking<G> {
+    Deepening::new(AnySearch::new(Name::AlphaBeta, game.clone()), game.clone())
+}
+
+/// The nodes and the value of the searches to depth 1, 2, 3, …
+fn by_depth<G: Game + Clone>(game: &G) -> Vec<(u64, u64, Complete, Option<G::Move>)> {
+    (1..=DEPTH as u8)
+        .map(|depth| {
+            let mut search = AnySearch::<G, DEPTH>::new(Name::AlphaBeta, game.clone());
+            search.start(game, depth).unwrap();
+            let value = search.finish();
+            (search.stats().nodes, search.stats().moves, Complete { depth, value }, search.best())
+        })
+        .collect()
+}
+
+#[test]
+fn deepening_plays_the_last_complete_depth() {
+    let game = ConnectFour::from_moves("44").unwrap();
+    let game: ConnectFour = game;
+    let alone = by_depth(&game);
+    for limit in (0..3_000).step_by(37) {
+        for by_moves in [false, true] {
+            let bound = if by_moves {
+                Limit { moves: Some(limit), ..Limit::default() }
+            } else {
+                Limit { nodes: Some(limit), ..Limit::default() }
+            };
+            for budget in [1, 10, u32::MAX] {
+                let mut thinking = thinking(&game);
+                thinking.start(&game, 1, DEPTH as u8, bound, 0).unwrap();
+                while thinking.step(budget, 0) == Status::Pending {}
+                let mut left = limit;
+                let expected = alone
+                    .iter()
+                    .take_while(|&&(nodes, moves, ..)| {
+                        let cost = if by_moves { moves } else { nodes };
+                        let affordable = cost <= left;
+                        left = left.saturating_sub(cost);
+                        affordable
+                    })
+                    .last();
+                assert_eq!(thinking.complete(), expected.map(|depth| depth.2), "limit {limit} moves {by_moves}");
+                let spent = if by_moves { thinking.stats().moves } else { thinking.stats().nodes };
+                assert_eq!(spent, limit, "the whole limit and not more, in steps of {budget}");
+                let best = thinking.best().expect("always a move");
+                if let Some(depth) = expected {
+                    assert_eq!(Some(best), depth.3);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn deepening_keeps_to_the_clock() {
+    let game = ConnectFour::new();
+    let mut thinking = thinking(&game);
+    thinking.start(&game, 1, DEPTH as u8, Limit { time: Some(20), ..Limit::default() }, 1_000).unwrap();
+    let mut steps = 0;
+    while thinking.step(10, 1_000 + steps) == Status::Pending {
+        steps += 1;
+    }
+    assert_eq!(steps, 20, "a tick a step");
+    assert_eq!(thinking.stats().nodes, 200);
+    assert!(thinking.best().is_some());
+}
+
+#[test]
+fn deepening_stops_when_the_game_is_decided_or_over() {
+    // Black wins by playing column 1.
+    let game = ConnectFour::<Keen>::from_moves("121314").unwrap();
+    let mut thinking = thinking(&game);
+    let limit = Limit { decisive: Some(Keen::WIN), ..Limit::default() };
+    thinking.start(&game, 1, DEPTH as u8, limit, 0).unwrap();
+    while thinking.step(100, 0) == Status::Pending {}
+    assert_eq!(thinking.complete().map(|complete| complete.depth), Some(1));
+    assert_eq!(thinking.best(), Some(0));
+
+    let over = ConnectFour::<Keen>::from_moves("1213141").unwrap();
+    thinking.start(&over, 1, DEPTH as u8, limit, 0).unwrap();
+    while thinking.step(100, 0) == Status::Pending {}
+    assert_eq!(thinking.best(), None);
+    assert!(thinking.stats().nodes <= 2);
+}

@@ -1,0 +1,11 @@
+//! Games to search: the ones the papers measured on.
+
+pub mod connect_four;
+pub mod kalah;
+pub mod synthetic;
+pub mod tic_tac_toe;
+
+pub use connect_four::ConnectFour;
+pub use kalah::Kalah;
+pub use synthetic::Synthetic;
+pub use tic_tac_toe::TicTacToe;

@@ -1,0 +1,24 @@
+//! Game-tree search without allocation: the classic minimax algorithms, each in one short file that reads like its
+//! paper, small enough for a microcontroller and the same code on a host.
+//!
+//! # From bottom to top
+//!
+//! Each module only looks down at those before it.
+//!
+//! 1. [`game`]: the [`Game`](game::Game) trait, which is all that a search needs to know of a game, and the numbers
+//!    both speak in: [`Value`](game::Value), [`Window`](game::Window), [`Bound`](game::Bound).
+//! 2. [`store`]: storage of fixed capacity.
+//! 3. [`search`]: the algorithms. Each is a value that does a few nodes and hands control back: a
+//!    [`Search`](search::Search) is stepped, so it can run beside a USB port, a clock and a blinking light.
+//! 4. [`games`]: Connect-Four, tic-tac-toe, Kalah, and the synthetic trees that the papers measure on.
+//!
+//! # A game of one's own
+//!
+//! The trait has four methods; its page has a whole game with a search in 30 lines: [`game::Game`].
+#![no_std]
+#![forbid(unsafe_code)]
+
+pub mod game;
+pub mod games;
+pub mod search;
+pub mod store;

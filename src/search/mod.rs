@@ -1,0 +1,149 @@
+//! The searches: one file an algorithm, named as its paper names it.
+//!
+//! | file | algorithm | source | memory beyond the frames | guarantee |
+//! |---|---|---|---|---|
+//! | [`minimax`] | [`Minimax`], [`Negamax`] | every one of them | none | the definition itself: the oracle |
+//! | [`alpha_beta`] | [`AlphaBeta`], fail-hard or fail-soft, with or without deep cut-offs | Knuth and Moore 1975; Steinberg and Solomon 1989, §2.1 | none | exact inside the window, a bound outside |
+//! | [`scout`] | [`Test`], [`Scout`] | Pearl 1980; lecture notes on SCOUT | none | TEST: above or not; SCOUT: exact |
+//! | [`negascout`] | [`NegaScout`], [`NegaScoutMinMax`] | Reinefeld 1983; Marsland, Reinefeld and Schaeffer 1987 | none | exact inside the window, a bound outside |
+//! | [`deepening`] | [`Deepening`] over any of them | Rivest 1987, §5.4 | one line of moves | what the deepest complete search said |
+//!
+//! All of the above are walked by [`DepthFirst`], whose frames are the only memory: [`DepthFirst`]`<G, A, D>` is
+//! `D` frames of moves, undo and local variables, and `D` lines of `D` moves; `size_of` tells it to the byte.
+//!
+//! Every search is a value that can be stopped and taken up again between any two nodes: see [`Search`].
+
+pub mod alpha_beta;
+pub mod deepening;
+pub mod depth_first;
+pub mod minimax;
+pub mod named;
+pub mod negascout;
+pub mod scout;
+mod stats;
+
+use core::fmt;
+
+use crate::game::{Game, Value, Window};
+
+pub use alpha_beta::AlphaBeta;
+pub use deepening::{Deepening, Limit};
+pub use depth_first::{Algorithm, DepthFirst};
+pub use minimax::{Minimax, Negamax};
+pub use named::{AnySearch, Name};
+pub use negascout::{NegaScout, NegaScoutMinMax};
+pub use scout::{Scout, Test};
+pub use stats::{CutOff, CutOffs, Peaks, Stats};
+
+/// A search of one position, done in as many steps as the caller likes.
+///
+/// ```
+/// use plywood::games::TicTacToe;
+/// use plywood::search::{AlphaBeta, DepthFirst, Search, Status};
+///
+/// let game = TicTacToe::new();
+/// let mut search = DepthFirst::<_, _, 9>::new(AlphaBeta::default(), game.clone());
+/// search.start(&game, 9).unwrap();
+/// while search.step(1000) == Status::Pending {
+///     // blink, poll the USB port, look at the clock; `search.best()` is the best move so far
+/// }
+/// assert_eq!(search.value(), Some(plywood::game::Value::ZERO));
+/// ```
+pub trait Search<G: Game> {
+    /// The greatest depth this search has room for.
+    fn max_depth(&self) -> u8;
+
+    /// Begins to search `game` to `depth` plies, forgetting what was searched before.
+    /// Values inside `window` will be exact, others bounds.
+    ///
+    /// # Errors
+    /// If `depth` is more than [`max_depth`](Search::max_depth); then nothing has changed.
+    fn start_in(&mut self, game: &G, depth: u8, window: Window) -> Result<(), TooDeep>;
+
+    /// Goes on, for at most `budget` node visits.
+    fn step(&mut self, budget: u32) -> Status;
+
+    /// The root's value, for its mover, once the search is done.
+    fn value(&self) -> Option<Value>;
+
+    /// The best move so far; always a legal one, and `None` only if there is none or the depth is zero.
+    fn best(&self) -> Option<G::Move>;
+
+    /// The best line of play so far. It may stop short of the depth where a bound was enough.
+    fn line(&self) -> &[G::Move];
+
+    /// What was done since the start.
+    fn stats(&self) -> &Stats;
+
+    /// Calls of `play` that one node visit costs at the most. Only a search that looks ahead to sort its moves
+    /// says more than one.
+    fn moves_a_visit(&self) -> u32 {
+        1
+    }
+
+    /// Begins to search `game` to `depth` plies for its exact value.
+    ///
+    /// # Errors
+    /// If `depth` is more than [`max_depth`](Search::max_depth); then nothing has changed.
+    fn start(&mut self, game: &G, depth: u8) -> Result<(), TooDeep> {
+        self.start_in(game, depth, Window::FULL)
+    }
+
+    /// Goes on until the search is done or `stop` says so; `stop` is asked before the first and then after every
+    /// `every` nodes. A flag set in an interrupt, a clock and a key press all fit.
+    fn run(&mut self, every: u32, mut stop: impl FnMut(&Stats) -> bool) -> Status
+    where
+        Self: Sized,
+    {
+        let mut status = self.step(0);
+        while status == Status::Pending && !stop(self.stats()) {
+            status = self.step(every.max(1));
+        }
+        status
+    }
+
+    /// Goes on to the end, however long it takes.
+    fn finish(&mut self) -> Value {
+        loop {
+            if let Status::Done(value) = self.step(u32::MAX) {
+                return value;
+            }
+        }
+    }
+}
+
+/// Whether there is more to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// The budget ran out first.
+    Pending,
+    /// The value of the root: exact inside the window of the search, else a bound.
+    Done(Value),
+}
+
+/// A search was asked to look deeper than it has room for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooDeep {
+    /// The depth asked for.
+    pub depth: u8,
+    /// The greatest depth there is room for.
+    pub max: u8,
+}
+
+impl TooDeep {
+    /// An error if `depth` is more than `max`.
+    ///
+    /// # Errors
+    /// That one.
+    pub fn check(depth: u8, max: u8) -> Result<(), TooDeep> {
+        if depth > max { Err(TooDeep { depth, max }) } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for TooDeep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "depth {} is too deep: this search has room for 0 to {}", self.depth, self.max)
+    }
+}
+
+impl core::error::Error for TooDeep {}

@@ -1,0 +1,109 @@
+//! One way to count, for all searches.
+
+use core::ops::AddAssign;
+
+/// What a search has done so far. The papers' figures come from these counters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Node visits: the root, and every position entered by a move. A node visited again counts again.
+    pub nodes: u64,
+    /// Bottom positions: visits of nodes below which nothing was searched, because the depth was reached or the
+    /// game was over. The papers' "terminal nodes", "leaves" and "bottom positions".
+    pub bottom: u64,
+    /// Calls of [`Game::evaluate`](crate::game::Game::evaluate).
+    pub evaluations: u64,
+    /// Calls of [`Game::play`](crate::game::Game::play): Rivest's "calls of move".
+    pub moves: u64,
+    /// Nodes left before all their successors were searched, by the reason.
+    pub cut_offs: CutOffs,
+    /// Successors searched once more because the first search gave only a bound.
+    pub researches: u64,
+    /// The most that each store ever held.
+    pub peaks: Peaks,
+}
+
+/// Cut-offs by kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CutOffs {
+    /// By the bound that the parent's own best successor sets.
+    pub shallow: u64,
+    /// By a bound from further up, where the parent's alone would not have cut.
+    pub deep: u64,
+    /// In a minimal window, by whichever bound.
+    pub null_window: u64,
+    /// A TEST answered before all successors were asked.
+    pub test: u64,
+}
+
+/// The kinds in [`CutOffs`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CutOff {
+    /// See [`CutOffs::shallow`].
+    Shallow,
+    /// See [`CutOffs::deep`].
+    Deep,
+    /// See [`CutOffs::null_window`].
+    NullWindow,
+    /// See [`CutOffs::test`].
+    Test,
+}
+
+/// Peaks of stores.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Peaks {
+    /// Frames on the search's own stack: the greatest number of nodes open at once.
+    pub frames: u32,
+}
+
+impl CutOffs {
+    /// Counts one.
+    pub fn count(&mut self, kind: CutOff) {
+        *match kind {
+            CutOff::Shallow => &mut self.shallow,
+            CutOff::Deep => &mut self.deep,
+            CutOff::NullWindow => &mut self.null_window,
+            CutOff::Test => &mut self.test,
+        } += 1;
+    }
+
+    /// All kinds together.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.shallow + self.deep + self.null_window + self.test
+    }
+}
+
+impl Stats {
+    /// Every counter with the name under which programs show it.
+    #[must_use]
+    pub fn rows(&self) -> [(&'static str, u64); 10] {
+        [
+            ("nodes", self.nodes),
+            ("bottom", self.bottom),
+            ("evaluations", self.evaluations),
+            ("moves", self.moves),
+            ("cut-offs shallow", self.cut_offs.shallow),
+            ("cut-offs deep", self.cut_offs.deep),
+            ("cut-offs null-window", self.cut_offs.null_window),
+            ("cut-offs test", self.cut_offs.test),
+            ("re-searches", self.researches),
+            ("peak frames", u64::from(self.peaks.frames)),
+        ]
+    }
+}
+
+/// Counters add up; of two peaks the higher one stays.
+impl AddAssign for Stats {
+    fn add_assign(&mut self, more: Stats) {
+        self.nodes += more.nodes;
+        self.bottom += more.bottom;
+        self.evaluations += more.evaluations;
+        self.moves += more.moves;
+        self.cut_offs.shallow += more.cut_offs.shallow;
+        self.cut_offs.deep += more.cut_offs.deep;
+        self.cut_offs.null_window += more.cut_offs.null_window;
+        self.cut_offs.test += more.cut_offs.test;
+        self.researches += more.researches;
+        self.peaks.frames = self.peaks.frames.max(more.peaks.frames);
+    }
+}
