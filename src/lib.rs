@@ -18,7 +18,9 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod front;
 pub mod game;
 pub mod games;
+pub mod play;
 pub mod search;
 pub mod store;

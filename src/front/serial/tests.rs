@@ -1,0 +1,172 @@
+//! The console against a strict fake port.
+
+use super::*;
+use crate::search::Name;
+use heapless::String;
+
+/// A port with everything already in it. Its end can be read twice, once to complete a line and once to leave; reading
+/// on after that fails the test.
+struct Fake<'a> {
+    input: &'a [u8],
+    output: String<16384>,
+    ends: u8,
+}
+
+impl embedded_io::ErrorType for Fake<'_> {
+    type Error = core::convert::Infallible;
+}
+
+impl Read for Fake<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Self::Error> {
+        let Some((first, rest)) = self.input.split_first() else {
+            self.ends += 1;
+            assert!(self.ends <= 2, "read after the end");
+            return Ok(0);
+        };
+        buffer[0] = *first;
+        self.input = rest;
+        Ok(1)
+    }
+}
+
+impl ReadReady for Fake<'_> {
+    fn read_ready(&mut self) -> Result<bool, Self::Error> {
+        Ok(true)
+    }
+}
+
+impl Write for Fake<'_> {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize, Self::Error> {
+        self.output.push_str(core::str::from_utf8(bytes).expect("text")).expect("room");
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+}
+
+/// What a console says to this input, greeting included.
+fn talk(input: &str, style: Style) -> (String<16384>, String<64>) {
+    let mut machine = Machine::new(Name::AlphaBeta, 1);
+    machine.level = "1".parse().unwrap();
+    let mut console = Console::new(Table::new(Player::Black), machine, || 0, style);
+    let mut port = Fake { input: input.as_bytes(), output: String::new(), ends: 0 };
+    console.greet(&mut port).unwrap();
+    while console.poll(&mut port).unwrap() != Flow::Quit {}
+    let mut moves = String::new();
+    write!(moves, "{}", console.table().played()).unwrap();
+    (port.output, moves)
+}
+
+#[test]
+fn a_move_is_answered() {
+    let (said, moves) = talk("4\n", Style::PIPE);
+    assert_eq!(moves.len(), 2);
+    assert!(moves.starts_with('4'));
+    assert!(said.contains("Red plays"), "{said}");
+    assert!(said.ends_with("Black X > "), "{said}");
+    assert!(!said.contains('\x1b') && !said.contains('\r'), "plain is plain");
+}
+
+#[test]
+fn the_plain_board() {
+    let (said, _) = talk("moves 443\nboard\nmoves 1213141\n", Style::PIPE);
+    assert!(
+        said.contains(
+            "\
+\n  1 2>3 4 5 6 7
+ |. . . . . . .|
+ |. . . . . . .|
+ |. . . . . . .|
+ |. . . . . . .|
+ |. . . O . . .|
+ |. . X X . . .|
+ +-------------+\n"
+        ),
+        "{said}"
+    );
+    assert!(said.contains("|x . . . . . .|\n |x O O O"), "the four that won: {said}");
+    assert!(said.contains("Black has four in a line: you win."), "{said}");
+}
+
+#[test]
+fn a_last_line_without_an_end_counts() {
+    assert_eq!(talk("4", Style::PIPE).1.len(), 2);
+}
+
+#[test]
+fn bad_input_gets_one_line_and_the_game_goes_on() {
+    for (line, answer) in [
+        ("8", "8 is no column: 1 to 7 are\n"),
+        ("abc", "\"abc\" means nothing here: 1 to 7 plays a column, help lists the rest\n"),
+        ("moves 49", "'9' is no column: 1 to 7 are; the game stays as it was\n"),
+        ("engine test", "test only says yes or no: it cannot play\n"),
+        ("undo", "nothing to take back: you have not moved yet\n"),
+    ] {
+        let mut input = String::<64>::new();
+        writeln!(input, "{line}").unwrap();
+        let (said, moves) = talk(&input, Style::PIPE);
+        let mut expected = String::<256>::new();
+        write!(expected, "Black X > {answer}Black X > ").unwrap();
+        assert!(said.ends_with(expected.as_str()), "{line}: {said}");
+        assert_eq!(moves, "");
+    }
+    let (said, _) = talk("moves 444444\n4\n", Style::PIPE);
+    assert!(said.contains("column 4 is full: choose another one\n"), "{said}");
+}
+
+#[test]
+fn an_empty_line_asks_again() {
+    let (said, _) = talk("\n\n", Style::PIPE);
+    assert!(said.ends_with("Black X > Black X > Black X > "), "{said}");
+}
+
+#[test]
+fn a_serial_line_gets_echo_and_crlf() {
+    let style = Style { colour: false, key_stops: false, ..Style::SERIAL };
+    let (said, _) = talk("bx\x08oard\r\n", style);
+    assert!(said.contains("Black X > bx\x08 \x08oard\r\n"), "{said}");
+    assert_eq!(said.matches('\n').count(), said.matches("\r\n").count());
+}
+
+#[test]
+fn colours_are_there_when_asked_for() {
+    let (said, _) = talk("colour\n", Style::PIPE);
+    assert!(said.contains("\x1b[44m"));
+}
+
+#[test]
+fn auto_plays_to_the_end() {
+    let (said, moves) = talk("auto\n", Style::PIPE);
+    assert!(said.contains("four in a line") || said.contains("a draw"), "{said}");
+    assert!(moves.len() >= 7);
+}
+
+#[test]
+fn a_key_stops_the_thinking_but_the_lf_of_crlf_does_not() {
+    let mut machine = Machine::new(Name::Minimax, 1);
+    machine.level = "8".parse().unwrap();
+    let style = Style { key_stops: true, nodes_a_poll: 1, ..Style::PIPE };
+    let mut console = Console::new(Table::new(Player::Black), machine, || 0, style);
+    let mut port = Fake { input: b"4\r\n", output: String::new(), ends: 0 };
+    console.greet(&mut port).unwrap();
+    while !port.input.is_empty() {
+        console.poll(&mut port).unwrap();
+    }
+    assert_eq!(console.table().played().columns(), [3], "still thinking");
+    port.input = b" ";
+    console.poll(&mut port).unwrap();
+    assert_eq!(console.table().played().columns().len(), 2, "the key made it move");
+    assert!(console.table().is_persons_turn());
+}
+
+#[test]
+fn undo_hint_swap_and_new() {
+    let (said, moves) = talk("4\nundo\nhint\nswap\n", Style::PIPE);
+    assert!(said.contains("try "), "{said}");
+    assert!(said.contains("you are Red now"), "{said}");
+    assert_eq!(moves.len(), 1, "the machine moved for the side it got");
+    let (said, moves) = talk("moves 4455\nnew\n", Style::PIPE);
+    assert!(said.contains("The moves were 4455"), "{said}");
+    assert_eq!(moves, "");
+}

@@ -1,0 +1,290 @@
+//! The machine as a player: which search it uses, how strong it is, and what it is thinking.
+
+use core::fmt;
+use core::str::FromStr;
+
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro128PlusPlus;
+
+use super::RootOrder;
+use crate::game::{Game, Value};
+use crate::games::connect_four::{CELLS, COLUMNS, ConnectFour, Keen};
+use crate::search::deepening::Complete;
+use crate::search::{AnySearch, Deepening, Limit, Name, Stats, Status};
+use crate::store::MoveList;
+
+const PLIES: usize = CELLS as usize;
+type Root = RootOrder<ConnectFour<Keen>, { COLUMNS as usize }>;
+
+/// How well the machine plays: 1, which looks one move ahead, to 8, which looks as far as its time allows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Level(u8);
+
+impl Level {
+    /// The weakest.
+    pub const MIN: u8 = 1;
+    /// The strongest.
+    pub const MAX: u8 = 8;
+    /// How deep each level looks.
+    const DEPTHS: [u8; Level::MAX as usize] = [1, 2, 3, 4, 6, 8, 10, CELLS];
+    /// How long the strongest level thinks if nothing else is said, in milliseconds. The others stop at their depth,
+    /// so that the same seed gives the same game on every machine.
+    const STRONGEST_TIME: u64 = 1000;
+
+    /// A level from 1 to 8.
+    #[must_use]
+    pub fn new(level: u8) -> Option<Level> {
+        (Level::MIN..=Level::MAX).contains(&level).then_some(Level(level))
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn get(self) -> u8 {
+        self.0
+    }
+
+    /// How many plies it looks ahead at the most.
+    #[must_use]
+    pub fn depth(self) -> u8 {
+        Level::DEPTHS.get(usize::from(self.0) - 1).copied().unwrap_or(CELLS)
+    }
+}
+
+impl Default for Level {
+    fn default() -> Self {
+        Level(6)
+    }
+}
+
+/// Not a level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoLevel;
+
+impl fmt::Display for NoLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("levels run from 1 (weakest) to 8 (strongest)")
+    }
+}
+
+impl core::error::Error for NoLevel {}
+
+impl FromStr for Level {
+    type Err = NoLevel;
+    fn from_str(s: &str) -> Result<Level, NoLevel> {
+        s.parse().ok().and_then(Level::new).ok_or(NoLevel)
+    }
+}
+
+/// The machine as a player of Connect-Four.
+pub struct Machine {
+    thinking: Deepening<Root, AnySearch<Root, PLIES>, PLIES>,
+    engine: Name,
+    /// How strong it is.
+    pub level: Level,
+    /// How long it may think about a move, in milliseconds; `None` is what the level says.
+    pub time: Option<u64>,
+    chance: Xoshiro128PlusPlus,
+    started: u64,
+    elapsed: u64,
+}
+
+/// What the machine thinks of a position, at some moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Thought<'a> {
+    /// The deepest search that is complete, with the value for the player to move; `None` before the first.
+    pub complete: Option<Complete>,
+    /// The best line of play it found.
+    pub line: &'a [u8],
+    /// What it has done so far.
+    pub stats: Stats,
+    /// How long that took, in milliseconds.
+    pub millis: u64,
+}
+
+impl Machine {
+    /// A machine that searches by `engine`, and rolls dice by `seed`. The same seed plays the same game.
+    #[must_use]
+    pub fn new(engine: Name, seed: u64) -> Machine {
+        let nothing = RootOrder::new(ConnectFour::default(), MoveList::new());
+        Machine {
+            thinking: Deepening::new(AnySearch::new(engine, nothing.clone()), nothing),
+            engine,
+            level: Level::default(),
+            time: None,
+            chance: Xoshiro128PlusPlus::seed_from_u64(seed),
+            started: 0,
+            elapsed: 0,
+        }
+    }
+
+    /// Which search it uses.
+    #[must_use]
+    pub fn engine(&self) -> Name {
+        self.engine
+    }
+
+    /// Uses another search. One that finds no values ([`Name::Test`]) cannot play: then nothing changes, and this is
+    /// false.
+    pub fn set_engine(&mut self, engine: Name) -> bool {
+        if engine.finds_values() {
+            let nothing = RootOrder::new(ConnectFour::default(), MoveList::new());
+            self.thinking = Deepening::new(AnySearch::new(engine, nothing.clone()), nothing);
+            self.engine = engine;
+        }
+        engine.finds_values()
+    }
+
+    /// Begins to think about a position. `now` is the time in milliseconds.
+    pub fn start(&mut self, board: &ConnectFour<Keen>, now: u64) {
+        let mut order = MoveList::new();
+        let _ = order.extend_from_slice(board.moves()); // seven columns fit
+        self.shuffle(&mut order);
+        let left = CELLS - board.stones();
+        let strongest = self.level.get() == Level::MAX;
+        let limit = Limit {
+            time: self.time.or(strongest.then_some(Level::STRONGEST_TIME)),
+            decisive: Some(Keen::WIN),
+            ..Limit::default()
+        };
+        let depth = self.level.depth().min(left.max(1));
+        // One ply always fits.
+        let _ = self.thinking.start(&RootOrder::new(board.clone(), order), 1, depth, limit, now);
+        self.started = now;
+        self.elapsed = 0;
+    }
+
+    /// Fisher and Yates's shuffle. Equal moves are then equally likely to be played.
+    fn shuffle(&mut self, order: &mut [u8]) {
+        for last in (1..order.len()).rev() {
+            // The remainder's bias towards small numbers is 7 in 2^32.
+            let other = self.chance.next_u32() as usize % (last + 1);
+            order.swap(last, other);
+        }
+    }
+
+    /// Thinks on, for at most `budget` nodes. Returns whether it has made up its mind.
+    pub fn step(&mut self, budget: u32, now: u64) -> bool {
+        self.elapsed = now.saturating_sub(self.started);
+        self.thinking.step(budget, now) != Status::Pending
+    }
+
+    /// Makes up its mind now.
+    pub fn stop(&mut self) {
+        self.thinking.stop();
+    }
+
+    /// The best move so far, always a legal one; `None` only if the game is over.
+    #[must_use]
+    pub fn best(&self) -> Option<u8> {
+        self.thinking.best()
+    }
+
+    /// What it thinks.
+    #[must_use]
+    pub fn thought(&self) -> Thought<'_> {
+        Thought {
+            complete: self.thinking.complete(),
+            line: self.thinking.line(),
+            stats: self.thinking.stats(),
+            millis: self.elapsed,
+        }
+    }
+}
+
+impl Thought<'_> {
+    /// The depth that is complete, 0 before the first.
+    #[must_use]
+    pub fn depth(&self) -> u8 {
+        self.complete.map_or(0, |complete| complete.depth)
+    }
+
+    /// The value for the player to move.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        self.complete.map(|complete| complete.value)
+    }
+
+    /// Nodes a second, if any time has passed.
+    #[must_use]
+    pub fn nodes_a_second(&self) -> Option<u64> {
+        (self.stats.nodes * 1000).checked_div(self.millis)
+    }
+}
+
+/// Depth, score, line and nodes: `depth 8  estimate +12  line 4 4 3  6686 nodes`.
+impl fmt::Display for Thought<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "depth {}", self.depth())?;
+        if let Some(value) = self.value() {
+            match Keen::score(value) {
+                Some(score) if score.get() > 0 => write!(f, "  wins, score {score}")?,
+                Some(score) => write!(f, "  loses, score {score}")?,
+                None => write!(f, "  estimate {:+}", value.get())?,
+            }
+        }
+        if !self.line.is_empty() {
+            f.write_str("  line ")?;
+            // A terminal line has room for about twelve moves beside the rest.
+            self.line.iter().take(12).try_for_each(|column| write!(f, "{}", column + 1))?;
+        }
+        write!(f, "  {} nodes", self.stats.nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choose(machine: &mut Machine, moves: &str) -> u8 {
+        machine.start(&ConnectFour::from_moves(moves).unwrap(), 0);
+        while !machine.step(100, 0) {}
+        machine.best().unwrap() + 1
+    }
+
+    #[test]
+    fn it_takes_a_win_and_parries_a_threat() {
+        for &name in Name::ALL.iter().filter(|name| name.finds_values()) {
+            let mut machine = Machine::new(name, 1);
+            machine.level = Level::new(2).unwrap();
+            assert_eq!(choose(&mut machine, "121314"), 1, "{name}: wins");
+            assert_eq!(choose(&mut machine, "12131"), 1, "{name}: parries");
+            assert!(machine.thought().depth() >= 1);
+        }
+    }
+
+    #[test]
+    fn level_one_sees_one_move() {
+        let mut machine = Machine::new(Name::AlphaBeta, 1);
+        machine.level = Level::new(1).unwrap();
+        assert_eq!(choose(&mut machine, "121314"), 1);
+        assert_eq!(machine.thought().depth(), 1);
+    }
+
+    #[test]
+    fn the_same_seed_is_the_same_play_and_another_may_differ() {
+        let opening = |seed| {
+            let mut machine = Machine::new(Name::NegaScout, seed);
+            machine.level = Level::new(1).unwrap();
+            // After 4, 4 and so on the two sides of the board are alike: chance decides.
+            choose(&mut machine, "4444443")
+        };
+        for seed in 0..10 {
+            assert_eq!(opening(seed), opening(seed));
+        }
+        assert!((1..20).any(|seed| opening(seed) != opening(0)) || opening(0) != 4);
+    }
+
+    #[test]
+    fn no_engine_that_finds_no_moves() {
+        let mut machine = Machine::new(Name::AlphaBeta, 0);
+        assert!(!machine.set_engine(Name::Test));
+        assert_eq!(machine.engine(), Name::AlphaBeta);
+        assert!(machine.set_engine(Name::Scout));
+    }
+
+    #[test]
+    fn levels_are_one_to_eight() {
+        assert!("0".parse::<Level>().is_err() && "9".parse::<Level>().is_err() && "x".parse::<Level>().is_err());
+        assert!((1..=8).all(|level| Level::new(level).is_some_and(|l| l.depth() >= level)));
+    }
+}
