@@ -83,13 +83,13 @@ fn peer(depth: u8) {
 }
 
 /// The median, over `rounds` rounds in which both run once, of ours divided by theirs.
-fn ratio(rounds: usize, mut ours: impl FnMut(), mut theirs: impl FnMut()) -> f64 {
-    fn time(run: &mut impl FnMut()) -> f64 {
+fn ratio<T>(rounds: usize, ours: impl Fn() -> T, theirs: impl Fn()) -> f64 {
+    fn time<T>(run: impl Fn() -> T) -> f64 {
         let start = Instant::now();
-        run();
+        black_box(run());
         start.elapsed().as_secs_f64()
     }
-    let mut ratios: Vec<f64> = (0..rounds).map(|_| time(&mut ours) / time(&mut theirs)).collect();
+    let mut ratios: Vec<f64> = (0..rounds).map(|_| time(&ours) / time(&theirs)).collect();
     ratios.sort_by(f64::total_cmp);
     ratios[rounds / 2]
 }
@@ -111,8 +111,8 @@ fn main() {
 
     println!("\nTime relative to minimax 0.6.0's Negamax (median of rounds that take turns; the goal is at most 0.8):");
     for (depth, rounds) in [(10, 31), (12, 11)] {
-        let alpha_beta = ratio(rounds, || drop(black_box(ours::<AlphaBeta>(depth))), || peer(depth));
-        let negascout = ratio(rounds, || drop(black_box(ours::<NegaScout>(depth))), || peer(depth));
+        let alpha_beta = ratio(rounds, || ours::<AlphaBeta>(depth), || peer(depth));
+        let negascout = ratio(rounds, || ours::<NegaScout>(depth), || peer(depth));
         println!(
             "  depth {depth}: alpha-beta {alpha_beta:.2} ({} nodes), NegaScout {negascout:.2} ({} nodes)",
             ours::<AlphaBeta>(depth),

@@ -1,5 +1,11 @@
 //! What needs std: the oracle that every search is held against, and the experiments of the papers.
 //!
-//! The tests are in `tests/`, one file for each thing that has to hold; the benches are in `benches/`.
+//! An experiment computes a [`Figure`](figure::Figure), numbers and nothing else; drawing it is the business of the
+//! program `plywood`. The tests are in `tests/`, one file for each thing that has to hold; the benches are in
+//! `benches/`.
 
+pub mod figure;
+pub mod kalah_positions;
 pub mod oracle;
+pub mod scout_kalah;
+pub mod scout_nodes;

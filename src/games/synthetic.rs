@@ -205,7 +205,7 @@ fn between(bits: u64, least: i16, most: i16) -> i16 {
 /// A whole number from 0 to `n - 1`, from the upper half of random bits.
 #[inline]
 fn below(bits: u64, n: i32) -> i32 {
-    ((bits >> 32) * n as u64 >> 32) as i32
+    (((bits >> 32) * n as u64) >> 32) as i32
 }
 
 /// The output function of SplitMix64: every bit of the input changes about half of the output.

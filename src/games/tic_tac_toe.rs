@@ -29,7 +29,7 @@ impl TicTacToe {
     }
 
     fn is_lost(&self) -> bool {
-        LINES.iter().any(|&line| self.other & line == line)
+        LINES.iter().any(|&line| line & !self.other == 0)
     }
 }
 

@@ -1,0 +1,148 @@
+//! `plywood search`: any algorithm on any game.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use plywood::game::{Bound, Value, Window};
+use plywood::games::connect_four::{Keen, Outcome, Rivest};
+use plywood::games::{ConnectFour, Kalah, Synthetic, TicTacToe};
+use plywood::search::{AnySearch, Name, Search, Status};
+
+use crate::errors::Error;
+use crate::games::{GameSpec, Values, Written, play};
+use crate::terminal::{catch_ctrl_c, stopped};
+
+/// Plies there is room for.
+const PLIES: usize = 64;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// connect-four[:eval=outcome], tic-tac-toe, kalah, or synthetic:w=5,d=6,order=strong,range=1000,seed=7
+    #[arg(long, value_name = "G")]
+    game: GameSpec,
+    /// Which search
+    #[arg(long, value_name = "A", value_parser = engine)]
+    algorithm: Name,
+    /// How many plies deep, 0 to 64
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(0..=PLIES as i64))]
+    depth: u8,
+    /// Begin after these moves, as in 4455; between commas where a move has more than one character
+    #[arg(long, value_name = "4455", default_value = "")]
+    moves: String,
+    /// Search only for values between these two, such as -3,5
+    #[arg(long, value_name = "ALPHA,BETA", allow_hyphen_values = true, value_parser = window)]
+    window: Option<Window>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A search by name.
+fn engine(text: &str) -> Result<Name, String> {
+    text.parse().map_err(|error| format!("{error}"))
+}
+
+/// A search by name that can play.
+pub fn playable_engine(text: &str) -> Result<Name, String> {
+    engine(text).and_then(|name| {
+        if name.finds_values() { Ok(name) } else { Err(format!("{name} only says yes or no: it cannot play")) }
+    })
+}
+
+fn window(text: &str) -> Result<Window, String> {
+    let parse = || {
+        let (alpha, beta) = text.split_once(',')?;
+        Window::new(Value::new(alpha.trim().parse().ok()?), Value::new(beta.trim().parse().ok()?))
+    };
+    parse().ok_or("a window is two numbers, the smaller one first, such as -3,5".into())
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    match arguments.game {
+        GameSpec::ConnectFour(Values::Rivest) => search(arguments, ConnectFour::<Rivest>::default()),
+        GameSpec::ConnectFour(Values::Outcome) => search(arguments, ConnectFour::<Outcome>::default()),
+        GameSpec::ConnectFour(Values::Keen) => search(arguments, ConnectFour::<Keen>::default()),
+        GameSpec::TicTacToe => search(arguments, TicTacToe::new()),
+        GameSpec::Kalah => search(arguments, Kalah::new()),
+        GameSpec::Synthetic { mut shape, own_depth } => {
+            if !own_depth {
+                shape.depth = arguments.depth;
+            }
+            search(arguments, Synthetic::new(shape))
+        }
+    }
+}
+
+fn search<G: Written>(arguments: &Arguments, mut game: G) -> Result<(), Error> {
+    let &Arguments { algorithm, depth, .. } = arguments;
+    if algorithm == Name::Test && arguments.window.is_none() {
+        return Err(Error::Usage(
+            "test asks one question: give it --window V,V+1 to ask whether the value is above V".into(),
+        ));
+    }
+    play(&mut game, &arguments.moves).map_err(|error| Error::Usage(format!("--moves: {error}")))?;
+    let window = arguments.window.unwrap_or(Window::FULL);
+    let mut search = Box::new(AnySearch::<G, PLIES>::new(algorithm, game.clone()));
+    search.start_in(&game, depth, window).map_err(|error| Error::Usage(error.to_string()))?;
+    let found = run_with_spinner(search.as_mut());
+
+    let stats = search.stats();
+    let best = search.best().map(G::write);
+    let line: Vec<String> = search.line().iter().map(|&m| G::write(m)).collect();
+    let Some(value) = found else {
+        let best = best.unwrap_or("none".into());
+        return Err(Error::Failure(format!("stopped after {} nodes; best move so far: {best}", stats.nodes)));
+    };
+    let bound = match window.bound(value) {
+        Bound::Exact => "exact",
+        Bound::Lower => "at least",
+        Bound::Upper => "at most",
+    };
+    let mut out = io::stdout().lock();
+    if arguments.json {
+        let counters: serde_json::Map<_, _> =
+            stats.rows().map(|(name, n)| (name.into(), n.into())).into_iter().collect();
+        let report = serde_json::json!({
+            "algorithm": algorithm.as_str(), "depth": depth, "value": value.get(), "bound": bound,
+            "best": best, "line": line, "stats": counters,
+        });
+        writeln!(out, "{report}")?;
+    } else {
+        writeln!(out, "{:<22}{algorithm}: {}", "algorithm", algorithm.about())?;
+        writeln!(out, "{:<22}{depth}", "depth")?;
+        writeln!(out, "{:<22}{value} ({bound}, for the player to move)", "value")?;
+        writeln!(out, "{:<22}{}", "best move", best.as_deref().unwrap_or("none"))?;
+        writeln!(out, "{:<22}{}", "line", line.join(" "))?;
+        for (name, count) in stats.rows() {
+            writeln!(out, "{name:<22}{count}")?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// Runs a search to its end, or until Ctrl-C: then there is no value. After two seconds it shows how it gets on.
+fn run_with_spinner<G: Written>(search: &mut AnySearch<G, PLIES>) -> Option<Value> {
+    catch_ctrl_c();
+    let start = Instant::now();
+    let mut spinner: Option<ProgressBar> = None;
+    let value = loop {
+        match search.step(1 << 18) {
+            Status::Done(value) => break Some(value),
+            Status::Pending if stopped() => break None,
+            Status::Pending if start.elapsed() < Duration::from_secs(2) => {}
+            Status::Pending => {
+                let bar = spinner.get_or_insert_with(|| {
+                    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
+                    ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+                });
+                let best = search.best().map_or("none".into(), G::write);
+                bar.set_message(format!("{} nodes, best move so far {best}; Ctrl-C stops", search.stats().nodes));
+                bar.tick();
+            }
+        }
+    };
+    spinner.iter().for_each(ProgressBar::finish_and_clear);
+    value
+}
