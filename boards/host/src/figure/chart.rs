@@ -105,8 +105,10 @@ where
         .draw_series(LineSeries::new(points.clone(), style))?
         .label(&series.label)
         .legend(move |(x, y)| PathElement::new(vec![(x, y), (x + 18, y)], style));
-    if !series.theory {
-        chart.draw_series(points.into_iter().map(|point| Circle::new(point, 3, colour.filled())))?;
+    // A single point of a paper is no line: it needs a mark to be seen.
+    if !series.theory || points.len() == 1 {
+        let size = if series.theory { 7 } else { 3 };
+        chart.draw_series(points.into_iter().map(|point| Circle::new(point, size, colour.filled())))?;
     }
     Ok(())
 }

@@ -11,8 +11,9 @@ use plywood::search::Name;
 
 use crate::errors::Error;
 
-/// What the person in the picture types.
-const TYPED: &str = "moves 4443\n3\nhint\n";
+/// Where the game in the picture begins, and what the person types.
+const MOVES: &str = "4443";
+const TYPED: &str = "3\nhint\n";
 
 const CELL: (u32, u32) = (9, 20);
 
@@ -55,7 +56,9 @@ pub fn draw() -> Result<String, Error> {
     let machine = Machine::new(Name::NegaScout, 4);
     // What is typed shows, as in a terminal; the thinking line is gone again by the time of the picture.
     let style = Style { colour: true, echo: true, ..Style::PIPE };
-    let mut console = Console::new(Table::new(Player::Black), machine, || 0, style);
+    let mut table = Table::new(Player::Black);
+    table.set_up(MOVES).map_err(|error| Error::Failure(error.to_string()))?;
+    let mut console = Console::new(table, machine, || 0, style);
     let mut tape = Tape { typed: TYPED.bytes().collect(), written: Vec::new() };
     let Ok(()) = console.greet(&mut tape);
     while let Ok(Flow::Waiting | Flow::Busy) = console.poll(&mut tape) {}
