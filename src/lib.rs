@@ -11,6 +11,8 @@
 //! 3. [`search`]: the algorithms. Each is a value that does a few nodes and hands control back: a
 //!    [`Search`](search::Search) is stepped, so it can run beside a USB port, a clock and a blinking light.
 //! 4. [`games`]: Connect-Four, tic-tac-toe, Kalah, and the synthetic trees that the papers measure on.
+//! 5. [`play`]: the machine as a player, with levels and a clock, and the table it sits at.
+//! 6. [`front`]: the game as text, over any byte stream.
 //!
 //! # A game of one's own
 //!
@@ -24,3 +26,8 @@ pub mod games;
 pub mod play;
 pub mod search;
 pub mod store;
+
+/// The README's examples are compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

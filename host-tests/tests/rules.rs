@@ -61,7 +61,7 @@ impl Plain {
     }
 
     fn mover(&self) -> Player {
-        if self.stones % 2 == 0 { Player::Black } else { Player::Red }
+        if self.stones.is_multiple_of(2) { Player::Black } else { Player::Red }
     }
 
     fn moves(&self) -> Vec<u8> {

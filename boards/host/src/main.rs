@@ -15,8 +15,8 @@ use clap::{Parser, Subcommand};
 ///
 /// Without a command it plays Connect-Four.
 #[derive(Parser)]
-#[command(version, about, max_term_width = 100, args_conflicts_with_subcommands = true)]
-struct Arguments {
+#[command(name = "plywood", version, about, max_term_width = 100, args_conflicts_with_subcommands = true)]
+struct Plywood {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
@@ -34,7 +34,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Plywood::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return errors::of_usage(&error),
     };

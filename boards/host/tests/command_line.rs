@@ -1,0 +1,153 @@
+//! The program as a person or a script meets it: good input, bad input, and none.
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn plywood(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs it with this on standard input, to the end.
+fn run(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
+    let mut child = plywood(arguments).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status.code().expect("no signal"), text(stdout), text(stderr))
+}
+
+#[test]
+fn a_piped_game_is_plain_and_ends_with_its_moves() {
+    for arguments in [&["--seed", "1", "--level", "2"][..], &["play", "--seed", "1", "--level", "2"]] {
+        let (code, out, err) = run(arguments, b"4\n3\nquit\n");
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert!(!out.contains('\x1b'), "no colours in a pipe");
+        assert!(out.contains("Red plays") && out.contains("The moves were 4"), "{out}");
+        assert_eq!(out, run(arguments, b"4\n3\nquit\n").1, "the same seed, the same game");
+    }
+}
+
+#[test]
+fn the_machine_can_move_first_and_from_any_position() {
+    let (code, out, _) = run(&["play", "--second", "--moves", "44", "--level", "1"], b"");
+    assert_eq!(code, 0);
+    assert!(out.contains("Black plays") && out.contains("The moves were 44"), "{out}");
+}
+
+#[test]
+fn bad_lines_get_one_line_and_the_game_goes_on() {
+    let long = [vec![b'4'; 10_000_000], b"\n3\n".to_vec()].concat();
+    let (code, out, err) = run(&["--level", "1", "--seed", "2"], &long);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("that line is too long: at most 80 characters\n"), "{out}");
+    assert!(out.contains("The moves were 3"), "{out}");
+    assert!(out.len() < 5_000, "10 MB in, not out: {}", out.len());
+
+    for (input, answer) in [
+        ("moves 444444\n4\n", "column 4 is full: choose another one"),
+        ("9\n", "9 is no column: 1 to 7 are"),
+        ("hello\n", "\"hello\" means nothing here"),
+        ("\u{1F600}\u{0}\n", "\"????\" means nothing here"),
+    ] {
+        let (code, out, err) = run(&["--level", "1"], input.as_bytes());
+        assert_eq!((code, err.as_str()), (0, ""), "{input}");
+        assert!(out.contains(answer), "{input}: {out}");
+    }
+    let (code, out, _) = run(&[], b"\n\n\n");
+    assert_eq!((code, out.matches("Black X > ").count()), (0, 4));
+}
+
+#[test]
+fn closed_standard_input_and_output_end_it_quietly() {
+    assert_eq!(run(&[], b"").0, 0);
+    let closed = plywood(&[]).stdin(Stdio::null()).output().unwrap();
+    assert_eq!(closed.status.code(), Some(0));
+
+    // Nobody reads: the reader's end is closed before the program has said anything.
+    let mut child = plywood(&["--level", "1"]).spawn().unwrap();
+    drop(child.stdout.take());
+    let _ = child.stdin.take().unwrap().write_all(b"auto\n");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let mut err = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    assert_eq!(err, "");
+}
+
+#[test]
+fn wrong_arguments_get_one_line_and_code_2() {
+    for (arguments, told) in [
+        ("search --game kalah --algorithm ab --depth 99", "99 is not in 0..=64"),
+        ("search --game synthetic:w=0 --algorithm ab --depth 3", "w is a number from 1 to 64"),
+        ("search --game go --algorithm ab --depth 3", "no game go"),
+        ("search --game kalah --algorithm abc --depth 3", "there are minimax"),
+        ("search --game kalah --algorithm test --depth 3", "--window"),
+        ("search --game kalah --algorithm ab --depth 3 --window 5,1", "the smaller one first"),
+        ("search --game connect-four --algorithm ab --depth 3 --moves 4444444", "move 7, 4, is not legal"),
+        ("search --game connect-four --depth 3", "--algorithm"),
+        ("play --level 0", "1 (weakest) to 8"),
+        ("play --engine test", "cannot play"),
+        ("play --time 0", "0 is not in 1..=3600000"),
+        ("play --moves 48", "'8' is no column"),
+        ("--seed x", "invalid digit"),
+        ("dance", "unrecognized subcommand"),
+        ("figure mona-lisa", "scout-nodes"),
+        ("figure scout-nodes --trees 0", "0 is not in"),
+    ] {
+        let (code, out, err) = run(&arguments.split(' ').collect::<Vec<_>>(), b"");
+        assert_eq!(code, 2, "{arguments}: {err}");
+        assert_eq!(out, "", "{arguments}");
+        assert!(err.contains(told), "{arguments}: {err}");
+        assert_eq!(err.lines().count(), 1, "{arguments}: {err}");
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_a_failure() {
+    let (code, _, err) = run(&["figure", "terminal", "--out", "/dev/null/here"], b"");
+    assert_eq!((code, err.lines().count()), (1, 1), "{err}");
+    assert!(err.contains("cannot write"), "{err}");
+}
+
+#[test]
+fn search_shows_value_move_line_and_counters() {
+    let arguments = ["search", "--game", "tic-tac-toe", "--algorithm", "ab", "--depth", "9"];
+    let (code, out, _) = run(&arguments, b"");
+    assert_eq!(code, 0);
+    for row in ["value                 0 (exact", "best move             1", "nodes                 18297"] {
+        assert!(out.contains(row), "{out}");
+    }
+    let (_, json, _) = run(&[&arguments[..], &["--json"]].concat(), b"");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["value"], 0);
+    assert_eq!(json["stats"]["nodes"], 18297);
+    assert_eq!(json["line"].as_array().unwrap().len(), 9);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_while_it_thinks_ends_the_game_and_loses_nothing() {
+    let mut child = plywood(&["--level", "8", "--time", "600000", "--engine", "minimax"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"4\n").unwrap();
+    // Wait for the board with the person's stone: then the machine is thinking.
+    let mut stdout = child.stdout.take().unwrap();
+    let mut said = String::new();
+    let mut buffer = [0; 1024];
+    while !said.contains('X') || said.matches("+---").count() < 2 {
+        let n = stdout.read(&mut buffer).unwrap();
+        assert!(n > 0, "{said}");
+        said += std::str::from_utf8(&buffer[..n]).unwrap();
+    }
+    let since = Instant::now();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    stdout.read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(said.contains("The moves were 4\n"), "{said}");
+    assert!(since.elapsed() < Duration::from_secs(300), "long before its ten minutes are over");
+}
