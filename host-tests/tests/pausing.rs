@@ -163,6 +163,14 @@ fn deepening_stops_when_the_game_is_decided_or_over() {
     assert_eq!(thinking.complete().map(|complete| complete.depth), Some(1));
     assert_eq!(thinking.best(), Some(0));
 
+    // Red threatens to win at both ends of three in a row: Black's loss is certain two plies on.
+    let lost = ConnectFour::<Keen>::from_moves("137475").unwrap();
+    thinking.start(&lost, 1, DEPTH as u8, limit, 0).unwrap();
+    while thinking.step(100, 0) == Status::Pending {}
+    let complete = thinking.complete().unwrap();
+    assert!(complete.value <= -Keen::WIN, "{complete:?}");
+    assert_eq!(complete.depth, 2, "{complete:?}");
+
     let over = ConnectFour::<Keen>::from_moves("1213141").unwrap();
     thinking.start(&over, 1, DEPTH as u8, limit, 0).unwrap();
     while thinking.step(100, 0) == Status::Pending {}

@@ -15,13 +15,18 @@ use core::fmt::{self, Write as _};
 use embedded_io::{Read, ReadReady, Write};
 
 use crate::games::connect_four::{End, Player};
-use crate::play::{Clock, Machine, Table};
+use crate::play::{Bench, Board, Machine, SelfTest, Table};
 use command::Command;
 use line::{Entered, Line};
 
-/// What a [`Console`] talks through.
-pub trait Port: Read + ReadReady + Write {}
-impl<P: Read + ReadReady + Write> Port for P {}
+/// What a [`Console`] talks through. It may be several lines at once, whose output is the same and whose input comes
+/// from one or the other.
+pub trait Port: Read + ReadReady + Write {
+    /// From which line the byte came that was read last: 0 or 1. People who type at both do not get in each other's way.
+    fn source(&self) -> usize {
+        0
+    }
+}
 
 /// How a console looks and listens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,14 +68,21 @@ enum Why {
     Hint,
 }
 
+/// What takes longer than a moment.
+enum Doing {
+    Thinking(Why),
+    Bench(Bench),
+    SelfTest(SelfTest),
+}
+
 /// A game at a table, shown and steered as text.
-pub struct Console<C> {
+pub struct Console<B> {
     table: Table,
     machine: Machine,
-    clock: C,
+    board: B,
     style: Style,
-    line: Line,
-    thinking: Option<Why>,
+    lines: [Line; 2],
+    doing: Option<Doing>,
     /// The machine plays both sides.
     auto: bool,
     /// When the line that shows the thinking was last written, and for which depth.
@@ -80,10 +92,45 @@ pub struct Console<C> {
 /// The live line is written at most this often (in milliseconds), and at every new depth.
 const LIVE_EVERY: u64 = 200;
 
-impl<C: Clock> Console<C> {
+impl<B: Board> Console<B> {
     /// A console for a game at `table` against `machine`.
-    pub fn new(table: Table, machine: Machine, clock: C, style: Style) -> Self {
-        Console { table, machine, clock, style, line: Line::new(), thinking: None, auto: false, shown: None }
+    pub fn new(table: Table, machine: Machine, board: B, style: Style) -> Self {
+        let lines = [Line::new(), Line::new()];
+        Console { table, machine, board, style, lines, doing: None, auto: false, shown: None }
+    }
+
+    /// Whether the machine is thinking about a move or a hint.
+    pub fn is_thinking(&self) -> bool {
+        matches!(self.doing, Some(Doing::Thinking(_)))
+    }
+
+    /// What it runs on.
+    pub fn board(&mut self) -> &mut B {
+        &mut self.board
+    }
+
+    /// Drops the person's disc into a column, as if they had typed it: for buttons beside the text. False if it is not
+    /// their turn, or the column is full.
+    ///
+    /// # Errors
+    /// Of the port.
+    pub fn drop_disc<P: Port>(&mut self, port: &mut P, column: u8) -> Result<bool, P::Error> {
+        if self.doing.is_some() || !self.table.is_persons_turn() || self.table.board().is_full(column) {
+            return Ok(false);
+        }
+        self.say(port, format_args!("{}\n", column + 1))?;
+        self.obey(port, Command::Play(column))?;
+        Ok(true)
+    }
+
+    /// Starts another game, as if the person had typed `new`: for buttons beside the text.
+    ///
+    /// # Errors
+    /// Of the port.
+    pub fn new_game<P: Port>(&mut self, port: &mut P) -> Result<(), P::Error> {
+        self.doing = None;
+        self.say(port, format_args!("new\n"))?;
+        self.obey(port, Command::New)
     }
 
     /// The game.
@@ -107,8 +154,9 @@ impl<C: Clock> Console<C> {
     /// # Errors
     /// Of the port.
     pub fn poll<P: Port>(&mut self, port: &mut P) -> Result<Flow, P::Error> {
-        match self.thinking {
-            Some(why) => self.think(port, why),
+        match self.doing {
+            Some(Doing::Thinking(why)) => self.think(port, why),
+            Some(_) => self.work(port),
             None => self.listen(port),
         }
     }
@@ -118,7 +166,7 @@ impl<C: Clock> Console<C> {
     /// # Errors
     /// Of the port.
     pub fn leave<P: Port>(&mut self, port: &mut P) -> Result<(), P::Error> {
-        self.thinking = None;
+        self.doing = None;
         self.say(port, format_args!("\n"))?;
         self.tell_moves(port)?;
         self.say(port, format_args!("Goodbye.\n"))?;
@@ -126,20 +174,16 @@ impl<C: Clock> Console<C> {
     }
 
     fn think<P: Port>(&mut self, port: &mut P, why: Why) -> Result<Flow, P::Error> {
-        if self.style.key_stops && port.read_ready()? {
-            let mut byte = [0];
-            // The LF of a CR LF is part of the line that was entered, not a key.
-            if port.read(&mut byte)? == 0 || !self.line.is_rest_of_crlf(byte[0]) {
-                self.machine.stop();
-                self.auto = false;
-            }
+        if self.key_pressed(port)? {
+            self.machine.stop();
+            self.auto = false;
         }
-        let now = self.clock.millis();
+        let now = self.board.millis();
         if !self.machine.step(self.style.nodes_a_poll, now) {
             self.show_thought(port, now)?;
             return Ok(Flow::Busy);
         }
-        self.thinking = None;
+        self.doing = None;
         if self.shown.take().is_some() {
             self.say(port, format_args!("\r\x1b[K"))?;
         }
@@ -166,6 +210,62 @@ impl<C: Clock> Console<C> {
         Ok(Flow::Busy)
     }
 
+    /// Whether a key was pressed that means: stop. The LF of a CR LF is part of the line that was entered, not a key.
+    fn key_pressed<P: Port>(&mut self, port: &mut P) -> Result<bool, P::Error> {
+        if !self.style.key_stops || !port.read_ready()? {
+            return Ok(false);
+        }
+        let mut byte = [0];
+        let ended = port.read(&mut byte)? == 0;
+        Ok(ended || !self.line(port).is_rest_of_crlf(byte[0]))
+    }
+
+    /// The line that the last byte belongs to.
+    fn line<P: Port>(&mut self, port: &P) -> &mut Line {
+        let [first, second] = &mut self.lines;
+        if port.source() == 0 { first } else { second }
+    }
+
+    /// A piece of the bench or of the self-test.
+    fn work<P: Port>(&mut self, port: &mut P) -> Result<Flow, P::Error> {
+        let stopped = self.key_pressed(port)?;
+        let mut out = self.style.pen(port);
+        let on = match &mut self.doing {
+            _ if stopped => {
+                let _ = out.write_str("stopped\n");
+                false
+            }
+            Some(Doing::Bench(bench)) => match bench.step(self.style.nodes_a_poll, || self.board.cycles()) {
+                Some(None) => true,
+                Some(Some(taken)) => {
+                    let _ = writeln!(out, "{taken}");
+                    true
+                }
+                None => false,
+            },
+            Some(Doing::SelfTest(test)) => match test.step() {
+                Some(Ok(())) => true,
+                Some(Err(wrong)) => {
+                    let _ = writeln!(out, "selftest FAILED: {wrong}");
+                    false
+                }
+                None => {
+                    let (searches, trees) = (test.searches(), test.trees());
+                    let _ =
+                        writeln!(out, "selftest passed: {searches} searches of {trees} trees, all equal to minimax");
+                    false
+                }
+            },
+            _ => false,
+        };
+        out.done()?;
+        if !on {
+            self.doing = None;
+            self.prompt(port)?;
+        }
+        Ok(Flow::Busy)
+    }
+
     /// On a terminal, a line that says what the machine thinks, over and over.
     fn show_thought<P: Port>(&mut self, port: &mut P, now: u64) -> Result<(), P::Error> {
         let thought = self.machine.thought();
@@ -187,7 +287,8 @@ impl<C: Clock> Console<C> {
         }
         let mut byte = [0];
         let ended = port.read(&mut byte)? == 0;
-        let entered = if ended { self.line.end() } else { self.line.key(byte[0]) };
+        let line = self.line(port);
+        let entered = if ended { line.end() } else { line.key(byte[0]) };
         if self.style.echo {
             match entered {
                 Entered::Char(c) => port.write_all(&[c])?,
@@ -200,7 +301,7 @@ impl<C: Clock> Console<C> {
         match entered {
             Entered::Line => {
                 // Commands change what the line lives in; it is short, so a copy will do.
-                let text = self.line.take();
+                let text = self.line(port).take();
                 match Command::read(&text) {
                     Ok(Command::Quit) => return Ok(Flow::Quit),
                     Ok(command) => self.obey(port, command)?,
@@ -283,6 +384,30 @@ impl<C: Clock> Console<C> {
             Command::Version => {
                 self.say(port, format_args!("plywood {}\n", env!("CARGO_PKG_VERSION")))?;
             }
+            Command::Seed(seed) => {
+                self.machine.set_seed(seed);
+                self.say(port, format_args!("chance starts again from {seed}\n"))?;
+            }
+            Command::Bench => {
+                self.doing = Some(Doing::Bench(Bench::new()));
+                return port.flush();
+            }
+            Command::SelfTest => {
+                self.doing = Some(Doing::SelfTest(SelfTest::default()));
+                return port.flush();
+            }
+            Command::Bootsel => {
+                self.say(port, format_args!("restarting into the bootloader\n"))?;
+                port.flush()?;
+                self.board.bootloader();
+                self.say(port, format_args!("there is no bootloader here\n"))?;
+            }
+            Command::Crash => {
+                self.say(port, format_args!("panicking\n"))?;
+                port.flush()?;
+                self.board.crash();
+                self.say(port, format_args!("only a board crashes on purpose\n"))?;
+            }
             Command::Help => {
                 for (usage, about) in command::HELP {
                     self.say(port, format_args!("  {usage:<14}{about}\n"))?;
@@ -315,9 +440,9 @@ impl<C: Clock> Console<C> {
     }
 
     fn start_thinking<P: Port>(&mut self, port: &mut P, why: Why) -> Result<(), P::Error> {
-        let now = self.clock.millis();
+        let now = self.board.millis();
         self.machine.start(self.table.board(), now);
-        self.thinking = Some(why);
+        self.doing = Some(Doing::Thinking(why));
         port.flush()
     }
 

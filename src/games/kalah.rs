@@ -176,4 +176,12 @@ mod tests {
         assert!(game.moves().is_empty());
         assert_eq!(game.evaluate(), Value::new(20 - 28));
     }
+
+    #[test]
+    fn the_key_knows_who_moves_and_whether_they_must_pass() {
+        let game = Kalah::new();
+        assert_ne!(game.key(), Kalah { must_pass: true, ..game }.key());
+        assert_ne!(game.key(), Kalah { first: false, ..game }.key());
+        assert_ne!(Kalah { must_pass: true, ..game }.key(), Kalah { first: false, ..game }.key());
+    }
 }

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use embedded_io::{ErrorType, Read, ReadReady, Write};
+use plywood::front::serial::Port;
 
 /// Set by Ctrl-C.
 static STOPPED: AtomicBool = AtomicBool::new(false);
@@ -106,3 +107,5 @@ impl Write for Terminal {
         self.output.flush()
     }
 }
+
+impl Port for Terminal {}

@@ -22,6 +22,11 @@ pub(super) enum Command<'a> {
     Board,
     Stats,
     Colour(bool),
+    Seed(u64),
+    Bench,
+    SelfTest,
+    Bootsel,
+    Crash,
     Version,
     Help,
     Quit,
@@ -29,7 +34,7 @@ pub(super) enum Command<'a> {
 }
 
 /// Every command, and what it does.
-pub(super) const HELP: [(&str, &str); 16] = [
+pub(super) const HELP: [(&str, &str); 21] = [
     ("1 to 7", "drop a disc into that column"),
     ("new", "start another game"),
     ("undo", "take your last move back"),
@@ -43,6 +48,11 @@ pub(super) const HELP: [(&str, &str); 16] = [
     ("board", "draw the board again"),
     ("stats", "what the last search did"),
     ("plain, colour", "draw with letters, or with colours"),
+    ("seed N", "what decides between equal moves: the same number, the same game"),
+    ("bench", "search fixed positions: nodes, cycles, cycles a node"),
+    ("selftest", "every search against minimax, right here"),
+    ("bootsel", "on a board: restart into the USB bootloader"),
+    ("crash", "on a board: panic, restart, and tell of it"),
     ("version", "which plywood this is"),
     ("help", "this list"),
     ("quit", "leave"),
@@ -57,6 +67,7 @@ pub(super) enum Wrong<'a> {
     NoLevel,
     NoTime,
     NoMoves,
+    NoSeed,
     TooMuch(&'static str),
 }
 
@@ -71,6 +82,7 @@ impl fmt::Display for Wrong<'_> {
             Wrong::NoLevel => f.write_str("level takes a number from 1 (weakest) to 8 (strongest)"),
             Wrong::NoTime => f.write_str("time takes milliseconds, 1 to 3600000, or 0 for as long as the level takes"),
             Wrong::NoMoves => f.write_str("moves takes the columns played so far, such as moves 4455"),
+            Wrong::NoSeed => f.write_str("seed takes a number, such as seed 7"),
             Wrong::TooMuch(word) => write!(f, "{word} stands alone: leave out what follows it"),
         }
     }
@@ -99,6 +111,8 @@ impl<'a> Command<'a> {
                 1..=MOST_MILLIS => Ok(Command::Time(Some(millis))),
                 _ => Err(Wrong::NoTime),
             };
+        } else if is("seed") {
+            return rest.parse().map(Command::Seed).map_err(|_| Wrong::NoSeed);
         } else if is("moves") {
             return argument.map(Command::Moves).ok_or(Wrong::NoMoves);
         }
@@ -113,6 +127,10 @@ impl<'a> Command<'a> {
             ("plain", Command::Colour(false)),
             ("colour", Command::Colour(true)),
             ("color", Command::Colour(true)),
+            ("bench", Command::Bench),
+            ("selftest", Command::SelfTest),
+            ("bootsel", Command::Bootsel),
+            ("crash", Command::Crash),
             ("version", Command::Version),
             ("help", Command::Help),
             ("?", Command::Help),
@@ -144,6 +162,7 @@ mod tests {
                     "engine NAME" => "engine ab",
                     "level N" => "level 3",
                     "time MS" => "time 100",
+                    "seed N" => "seed 7",
                     word => word,
                 };
                 assert!(Command::read(line).is_ok(), "{line}");

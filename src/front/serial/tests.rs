@@ -45,6 +45,8 @@ impl Write for Fake<'_> {
     }
 }
 
+impl Port for Fake<'_> {}
+
 /// What a console says to this input, greeting included.
 fn talk(input: &str, style: Style) -> (String<16384>, String<64>) {
     let mut machine = Machine::new(Name::AlphaBeta, 1);
@@ -169,4 +171,84 @@ fn undo_hint_swap_and_new() {
     let (said, moves) = talk("moves 4455\nnew\n", Style::PIPE);
     assert!(said.contains("The moves were 4455"), "{said}");
     assert_eq!(moves, "");
+}
+
+/// Two lines that are typed at in turn, byte by byte.
+struct Both<'a> {
+    typed: [&'a [u8]; 2],
+    source: usize,
+    output: String<16384>,
+}
+
+impl embedded_io::ErrorType for Both<'_> {
+    type Error = core::convert::Infallible;
+}
+
+impl Read for Both<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Self::Error> {
+        let other = 1 - self.source;
+        self.source = if self.typed[other].is_empty() { self.source } else { other };
+        let Some((first, rest)) = self.typed[self.source].split_first() else { return Ok(0) };
+        buffer[0] = *first;
+        self.typed[self.source] = rest;
+        Ok(1)
+    }
+}
+
+impl ReadReady for Both<'_> {
+    fn read_ready(&mut self) -> Result<bool, Self::Error> {
+        Ok(true)
+    }
+}
+
+impl Write for Both<'_> {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize, Self::Error> {
+        self.output.push_str(core::str::from_utf8(bytes).expect("text")).expect("room");
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+}
+
+impl Port for Both<'_> {
+    fn source(&self) -> usize {
+        self.source
+    }
+}
+
+#[test]
+fn two_people_typing_at_once_do_not_mix_their_lines() {
+    let mut port = Both { typed: [b"level 3\n", b"moves 44\n"], source: 1, output: String::new() };
+    let mut console = Console::new(Table::new(Player::Black), Machine::new(Name::AlphaBeta, 1), || 0, Style::PIPE);
+    while console.poll(&mut port).unwrap() != Flow::Quit {}
+    assert!(port.output.contains("level 3: looks up to 3 plies ahead"), "{}", port.output);
+    assert_eq!(console.table().played().columns(), [3, 3]);
+}
+
+#[test]
+fn bench_and_selftest_run_and_a_key_stops_them() {
+    let (said, _) = talk("selftest\nbench\n", Style::PIPE);
+    assert!(said.contains("selftest passed: 5760 searches of 144 trees"), "{said}");
+    assert!(said.contains("negascout outcome depth 8 after -: 8278 nodes, cycles not counted here\n"), "{said}");
+    let (said, _) = talk("bench\n \n", Style { key_stops: true, ..Style::PIPE });
+    assert!(said.contains("stopped\n"), "{said}");
+}
+
+#[test]
+fn buttons_play_like_a_typed_column() {
+    let mut machine = Machine::new(Name::AlphaBeta, 1);
+    machine.level = "1".parse().unwrap();
+    let mut console = Console::new(Table::new(Player::Black), machine, || 0, Style::PIPE);
+    let mut port = Fake { input: b"", output: String::new(), ends: 0 };
+    assert!(console.drop_disc(&mut port, 3).unwrap());
+    assert!(console.is_thinking());
+    assert!(!console.drop_disc(&mut port, 3).unwrap(), "not while the machine thinks");
+    while console.is_thinking() {
+        console.poll(&mut port).unwrap();
+    }
+    assert_eq!(console.table().played().columns().len(), 2);
+    assert!(!console.drop_disc(&mut port, 9).unwrap(), "no such column");
+    console.new_game(&mut port).unwrap();
+    assert!(console.table().played().columns().is_empty());
 }

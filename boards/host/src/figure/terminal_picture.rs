@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use embedded_io::{ErrorType, Read, ReadReady, Write};
-use plywood::front::serial::{Console, Flow, Style};
+use plywood::front::serial::{Console, Flow, Port, Style};
 use plywood::games::connect_four::Player;
 use plywood::play::{Machine, Table};
 use plywood::search::Name;
@@ -50,6 +50,8 @@ impl Write for Tape {
         Ok(())
     }
 }
+
+impl Port for Tape {}
 
 /// The picture as SVG.
 pub fn draw() -> Result<String, Error> {

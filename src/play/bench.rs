@@ -1,0 +1,200 @@
+//! Fixed positions, searched the same way everywhere: the node counts are the fingerprint of a search, and the cycles
+//! are what it costs on this machine.
+
+use core::fmt;
+
+use crate::game::Game;
+use crate::games::connect_four::{ConnectFour, Evaluator, Keen, Outcome};
+use crate::search::{AlphaBeta, DepthFirst, NegaScout, Scout, Search, Stats, Status};
+
+const PLIES: usize = 8;
+
+/// One line of the bench.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Task {
+    /// The search.
+    pub engine: &'static str,
+    /// What values positions: `outcome` (0 except for won games) or `keen` (Rivest's estimate).
+    pub evaluator: &'static str,
+    /// The position, as moves.
+    pub moves: &'static str,
+    /// How deep.
+    pub depth: u8,
+}
+
+/// What a task took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Taken {
+    /// Which one.
+    pub task: Task,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Cycles of the processor, where they can be counted.
+    pub cycles: Option<u64>,
+}
+
+const fn task(engine: &'static str, evaluator: &'static str, moves: &'static str, depth: u8) -> Task {
+    Task { engine, evaluator, moves, depth }
+}
+
+/// All lines, in order.
+pub const TASKS: [Task; 7] = [
+    task("negascout", "outcome", "", 8),
+    task("negascout", "keen", "", 8),
+    task("ab", "outcome", "", 8),
+    task("ab", "keen", "", 8),
+    task("scout", "outcome", "", 8),
+    task("negascout", "outcome", "4444437", 8),
+    task("negascout", "keen", "435241", 7),
+];
+
+/// The searches of the bench. Each is its own type, as in a program that needs only one.
+enum Running {
+    NegaScoutOutcome(DepthFirst<ConnectFour<Outcome>, NegaScout, PLIES>),
+    NegaScoutKeen(DepthFirst<ConnectFour<Keen>, NegaScout, PLIES>),
+    AlphaBetaOutcome(DepthFirst<ConnectFour<Outcome>, AlphaBeta, PLIES>),
+    AlphaBetaKeen(DepthFirst<ConnectFour<Keen>, AlphaBeta, PLIES>),
+    ScoutOutcome(DepthFirst<ConnectFour<Outcome>, Scout, PLIES>),
+}
+
+/// Runs the tasks, a few nodes at a time.
+pub struct Bench {
+    task: usize,
+    running: Option<Running>,
+    cycles: Option<u64>,
+}
+
+impl Default for Bench {
+    fn default() -> Self {
+        Bench::new()
+    }
+}
+
+impl Bench {
+    /// At the first task.
+    #[must_use]
+    pub const fn new() -> Bench {
+        Bench { task: 0, running: None, cycles: None }
+    }
+
+    /// Goes on, for at most `budget` nodes. `cycles` reads the cycle counter, if there is one; only the search itself is
+    /// counted. Returns what a task took when it is done, and `None` after the last.
+    pub fn step(&mut self, budget: u32, mut cycles: impl FnMut() -> Option<u64>) -> Option<Option<Taken>> {
+        let task = *TASKS.get(self.task)?;
+        let running = self.running.get_or_insert_with(|| {
+            self.cycles = Some(0);
+            Running::start(task)
+        });
+        let before = cycles();
+        let status = running.step(budget);
+        let after = cycles();
+        self.cycles = match (self.cycles, before, after) {
+            (Some(sum), Some(before), Some(after)) => Some(sum + after.wrapping_sub(before)),
+            _ => None,
+        };
+        if status == Status::Pending {
+            return Some(None);
+        }
+        let taken = Taken { task, nodes: running.stats().nodes, cycles: self.cycles };
+        self.running = None;
+        self.task += 1;
+        Some(Some(taken))
+    }
+}
+
+fn started<G: Game + Clone, S: Search<G>>(mut search: S, game: &G, depth: u8) -> S {
+    let _ = search.start(game, depth); // no task is deeper than there is room for
+    search
+}
+
+fn position<E: Evaluator>(moves: &str) -> ConnectFour<E> {
+    ConnectFour::from_moves(moves).unwrap_or_default()
+}
+
+impl Running {
+    fn start(Task { engine, evaluator, moves, depth }: Task) -> Running {
+        let outcome = position::<Outcome>(moves);
+        let keen = position::<Keen>(moves);
+        match (engine, evaluator) {
+            ("ab", "outcome") => {
+                let search = DepthFirst::new(AlphaBeta::default(), outcome.clone());
+                Running::AlphaBetaOutcome(started(search, &outcome, depth))
+            }
+            ("ab", _) => {
+                let search = DepthFirst::new(AlphaBeta::default(), keen.clone());
+                Running::AlphaBetaKeen(started(search, &keen, depth))
+            }
+            ("scout", _) => Running::ScoutOutcome(started(DepthFirst::new(Scout, outcome.clone()), &outcome, depth)),
+            (_, "keen") => Running::NegaScoutKeen(started(DepthFirst::new(NegaScout, keen.clone()), &keen, depth)),
+            _ => Running::NegaScoutOutcome(started(DepthFirst::new(NegaScout, outcome.clone()), &outcome, depth)),
+        }
+    }
+
+    fn step(&mut self, budget: u32) -> Status {
+        match self {
+            Running::NegaScoutOutcome(search) => search.step(budget),
+            Running::NegaScoutKeen(search) => search.step(budget),
+            Running::AlphaBetaOutcome(search) => search.step(budget),
+            Running::AlphaBetaKeen(search) => search.step(budget),
+            Running::ScoutOutcome(search) => search.step(budget),
+        }
+    }
+
+    fn stats(&self) -> &Stats {
+        match self {
+            Running::NegaScoutOutcome(search) => search.stats(),
+            Running::NegaScoutKeen(search) => search.stats(),
+            Running::AlphaBetaOutcome(search) => search.stats(),
+            Running::AlphaBetaKeen(search) => search.stats(),
+            Running::ScoutOutcome(search) => search.stats(),
+        }
+    }
+}
+
+/// `negascout outcome depth 8 after -: 8278 nodes, 4854965 cycles, 586 a node`.
+impl fmt::Display for Taken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Task { engine, evaluator, moves, depth } = self.task;
+        let moves = if moves.is_empty() { "-" } else { moves };
+        write!(f, "{engine} {evaluator} depth {depth} after {moves}: {} nodes", self.nodes)?;
+        match self.cycles {
+            Some(cycles) => write!(f, ", {cycles} cycles, {} a node", cycles / self.nodes.max(1)),
+            None => f.write_str(", cycles not counted here"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nodes(budget: u32) -> heapless::Vec<(u64, Option<u64>), 8> {
+        let mut bench = Bench::new();
+        let mut taken = heapless::Vec::new();
+        let mut clock = 0;
+        let mut count = || {
+            clock += 5;
+            Some(clock)
+        };
+        while let Some(step) = bench.step(budget, &mut count) {
+            if let Some(done) = step {
+                taken.push((done.nodes, done.cycles)).unwrap();
+            }
+        }
+        taken
+    }
+
+    #[test]
+    fn every_task_is_what_it_says_and_the_budget_does_not_matter() {
+        let whole = nodes(u32::MAX);
+        assert_eq!(whole.len(), TASKS.len());
+        assert_eq!(whole[0], (8278, Some(5)), "the golden count, in one step");
+        let mut paused = nodes(1000);
+        assert!(paused.iter().zip(&whole).all(|(paused, whole)| paused.0 == whole.0));
+        assert_eq!(paused.remove(0).1, Some(9 * 5), "nine steps of a thousand");
+        for task in TASKS {
+            assert!(ConnectFour::<Outcome>::from_moves(task.moves).is_ok());
+            assert!(usize::from(task.depth) <= PLIES);
+        }
+    }
+}
