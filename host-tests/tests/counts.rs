@@ -59,6 +59,12 @@ fn deep_cut_offs_only_ever_save() {
         assert_eq!(shallow.cut_offs.deep, 0, "seed {seed}");
         assert_eq!(deep.cut_offs.deep > 0, deep.bottom < shallow.bottom, "seed {seed}");
         saved += shallow.bottom - deep.bottom;
+        let (_, hard) = run(Name::AlphaBetaHard, &tree, 6, Window::FULL);
+        let (_, hard_shallow) = run(Name::AlphaBetaHardShallow, &tree, 6, Window::FULL);
+        assert_eq!((hard.nodes, hard_shallow.nodes), (deep.nodes, shallow.nodes), "seed {seed}");
+        assert_eq!(hard.cut_offs.total(), deep.cut_offs.total(), "seed {seed}");
+        assert!(hard.cut_offs.deep >= deep.cut_offs.deep, "seed {seed}: it knows less of what was shallow");
+        assert_eq!(hard_shallow.cut_offs.deep, 0, "seed {seed}");
     }
     assert!(saved > 0);
 }
@@ -78,9 +84,9 @@ fn both_forms_of_negascout_are_the_same_search() {
     }
 }
 
-/// (game, algorithm, depth, nodes, bottom positions). A change here is a change of what the search does:
+/// (game, algorithm, depth, nodes, bottom positions, cut-offs shallow, deep, in a null window, of TEST, re-searches). A change here is a change of what the search does:
 /// say why in the commit.
-const GOLDEN: &[(&str, &str, u8, u64, u64)] = &include!("golden_nodes.in");
+const GOLDEN: &[(&str, &str, u8, [u64; 7])] = &include!("golden_nodes.in");
 
 fn count(game: &str, name: Name, depth: u8) -> Stats {
     let strong = Shape::random(5, depth, 7).ordered(Order::STRONG);
@@ -100,7 +106,9 @@ fn golden_node_counts() {
     let mut table = String::from("[\n");
     for &(game, name, depth, ..) in GOLDEN {
         let stats = count(game, name.parse().unwrap(), depth);
-        table += &format!("    ({game:?}, {name:?}, {depth}, {}, {}),\n", stats.nodes, stats.bottom);
+        let cut = stats.cut_offs;
+        let counts = [stats.nodes, stats.bottom, cut.shallow, cut.deep, cut.null_window, cut.test, stats.researches];
+        table += &format!("    ({game:?}, {name:?}, {depth}, {counts:?}),\n");
     }
     table += "]\n";
     assert_eq!(table, include_str!("golden_nodes.in"), "node counts have changed; they are now:\n{table}");

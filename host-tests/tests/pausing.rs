@@ -1,5 +1,8 @@
 //! A search that is paused anywhere finds the same, by the same path, and stops when it is told to.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use plywood::game::Game;
 use plywood::games::connect_four::{ConnectFour, Keen};
 use plywood::games::synthetic::{Order, Shape, Synthetic};
@@ -44,18 +47,61 @@ fn pausing_changes_nothing() {
     check(&Kalah::new(), 5);
 }
 
+/// A game that counts what is asked of it.
+#[derive(Clone)]
+struct Counting {
+    game: ConnectFour,
+    asked: Rc<Cell<Asked>>,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+struct Asked {
+    plays: u64,
+    undos: u64,
+    evaluations: u64,
+}
+
+impl Counting {
+    fn count(&self, ask: impl FnOnce(&mut Asked)) {
+        let mut asked = self.asked.get();
+        ask(&mut asked);
+        self.asked.set(asked);
+    }
+}
+
+impl Game for Counting {
+    type Move = u8;
+    type Moves = &'static [u8];
+    type Undo = <ConnectFour as Game>::Undo;
+    fn moves(&self) -> &'static [u8] {
+        self.game.moves()
+    }
+    fn play(&mut self, m: u8) -> Self::Undo {
+        self.count(|asked| asked.plays += 1);
+        self.game.play(m)
+    }
+    fn undo(&mut self, m: u8, undo: Self::Undo) {
+        self.count(|asked| asked.undos += 1);
+        self.game.undo(m, undo);
+    }
+    fn evaluate(&self) -> plywood::game::Value {
+        self.count(|asked| asked.evaluations += 1);
+        self.game.evaluate()
+    }
+}
+
 #[test]
-fn the_counters_add_up() {
+fn the_counters_say_what_was_asked_of_the_game() {
     for &name in Name::ALL {
-        let game = ConnectFour::new();
+        let game = Counting { game: ConnectFour::new(), asked: Rc::default() };
         let mut search = AnySearch::<_, DEPTH>::new(name, game.clone());
         search.start(&game, 6).unwrap();
-        search.finish();
-        let stats = search.stats();
-        assert_eq!(stats.moves, stats.nodes - 1, "{name}: every node but the root is entered by a move");
-        assert_eq!(stats.bottom, stats.evaluations, "{name}");
-        assert!(stats.bottom < stats.nodes, "{name}");
-        assert_eq!(stats.peaks.frames, if name == Name::Test { 0 } else { 6 }.max(stats.peaks.frames), "{name}");
+        while search.step(100) == Status::Pending {}
+        let (stats, asked) = (search.stats(), game.asked.get());
+        assert_eq!((asked.plays, asked.undos), (stats.moves, stats.moves), "{name}");
+        assert_eq!((asked.evaluations, asked.evaluations), (stats.evaluations, stats.bottom), "{name}");
+        assert_eq!(asked.plays + 1, stats.nodes, "{name}: every node but the root is entered by a move");
+        assert_eq!(stats.peaks.frames, 6, "{name}");
     }
 }
 

@@ -1,5 +1,8 @@
 //! The games' rules: against plain versions of them, by perft, and along random lines of play.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
 use experiments::{kalah_positions, oracle};
 use plywood::game::{Game, Keyed, Value};
 use plywood::games::connect_four::{CELLS, COLUMNS, ConnectFour, Keen, Outcome, Player, ROWS, Rivest};
@@ -27,6 +30,42 @@ fn perft_of_the_plain_board_is_the_same() {
 fn perft_of_tic_tac_toe() {
     let counted: Vec<u64> = (0..10).map(|depth| oracle::perft(&mut TicTacToe::new(), depth)).collect();
     assert_eq!(counted, [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872]);
+}
+
+/// Walks all positions to a depth, and holds that two of them have the same key exactly if they look the same.
+fn check_keys<G: Keyed + Clone, L: Hash + Eq + Clone>(game: &mut G, depth: u8, look: &impl Fn(&G) -> L) -> usize {
+    fn walk<G: Keyed + Clone, L: Hash + Eq + Clone>(
+        game: &mut G,
+        depth: u8,
+        look: &impl Fn(&G) -> L,
+        seen: &mut (HashMap<u64, L>, HashMap<L, u64>),
+    ) {
+        let (key, looks) = (game.key(), look(game));
+        assert!(seen.0.insert(key, looks.clone()).is_none_or(|before| before == looks), "one key, two positions");
+        assert!(seen.1.insert(looks, key).is_none_or(|before| before == key), "one position, two keys");
+        if depth > 0 {
+            for &m in game.moves().as_ref() {
+                let undo = game.play(m);
+                walk(game, depth - 1, look, seen);
+                game.undo(m, undo);
+            }
+        }
+    }
+    let mut seen = (HashMap::new(), HashMap::new());
+    walk(game, depth, look, &mut seen);
+    seen.0.len()
+}
+
+#[test]
+fn a_key_is_a_position_and_a_position_a_key() {
+    let cells = |game: &ConnectFour<Outcome>| {
+        let all = (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)));
+        all.map(|(column, row)| game.cell(column, row)).collect::<Vec<_>>()
+    };
+    let positions = check_keys(&mut ConnectFour::<Outcome>::default(), 7, &cells);
+    assert_eq!(positions, 1 + 7 + 49 + 238 + 1120 + 4263 + 16422 + 54859, "the known numbers of positions");
+    check_keys(&mut TicTacToe::new(), 9, &|game| game.clone());
+    check_keys(&mut Kalah::new(), 7, &|game| (*game.holes(), game.must_pass()));
 }
 
 /// Connect-Four as one would explain it: columns of stones, and a look at every line of four.
@@ -179,13 +218,8 @@ proptest! {
     }
 
     #[test]
-    fn connect_four_keys(choices in prop::collection::vec(any::<u8>(), 0..42)) {
-        let mut seen = std::collections::HashMap::new();
-        let played = along(&mut ConnectFour::<Outcome>::default(), &choices, |game| {
-            // A key names one board only, whatever the order of the moves that led to it.
-            let board: Vec<_> = (0..COLUMNS).flat_map(|c| (0..ROWS).map(move |r| (c, r))).map(|(c, r)| game.cell(c, r)).collect();
-            assert!(seen.insert(game.key(), board.clone()).is_none_or(|before| before == board));
-        });
+    fn connect_four_keys_in_the_mirror(choices in prop::collection::vec(any::<u8>(), 0..42)) {
+        let played = along(&mut ConnectFour::<Outcome>::default(), &choices, |_| {});
         let text: String = played.iter().map(|m| (m + 1).to_string()).collect();
         let mirrored: String = played.iter().map(|m| (COLUMNS - m).to_string()).collect();
         let game = ConnectFour::<Outcome>::from_moves(&text).unwrap();

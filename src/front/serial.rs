@@ -14,7 +14,7 @@ use core::fmt::{self, Write as _};
 
 use embedded_io::{Read, ReadReady, Write};
 
-use crate::games::connect_four::{End, Player};
+use crate::games::connect_four::End;
 use crate::play::{Bench, Board, Machine, SelfTest, Table};
 use command::Command;
 use line::{Entered, Line};
@@ -69,6 +69,8 @@ enum Why {
 }
 
 /// What takes longer than a moment.
+// A search is large and there is no heap to put it on; there is only one console.
+#[allow(clippy::large_enum_variant)]
 enum Doing {
     Thinking(Why),
     Bench(Bench),
@@ -149,6 +151,15 @@ impl<B: Board> Console<B> {
         self.go_on(port)
     }
 
+    /// Shows the board and, if it waits for one, asks for a move: for someone who has just come.
+    ///
+    /// # Errors
+    /// Of the port.
+    pub fn show<P: Port>(&mut self, port: &mut P) -> Result<(), P::Error> {
+        self.draw(port)?;
+        if self.doing.is_none() { self.prompt(port) } else { port.flush() }
+    }
+
     /// Does what there is to do now, for a moment.
     ///
     /// # Errors
@@ -216,8 +227,20 @@ impl<B: Board> Console<B> {
             return Ok(false);
         }
         let mut byte = [0];
-        let ended = port.read(&mut byte)? == 0;
-        Ok(ended || !self.line(port).is_rest_of_crlf(byte[0]))
+        if port.read(&mut byte)? == 0 {
+            return Ok(true);
+        }
+        let line = self.line(port);
+        if line.is_rest_of_crlf(byte[0]) {
+            return Ok(false);
+        }
+        // It counts as typed: who types the next move ahead gets it, and an arrow key leaves no trace.
+        let entered = line.key(byte[0]);
+        if entered == Entered::Line {
+            line.take();
+        }
+        self.echo(port, entered)?;
+        Ok(true)
     }
 
     /// The line that the last byte belongs to.
@@ -289,15 +312,7 @@ impl<B: Board> Console<B> {
         let ended = port.read(&mut byte)? == 0;
         let line = self.line(port);
         let entered = if ended { line.end() } else { line.key(byte[0]) };
-        if self.style.echo {
-            match entered {
-                Entered::Char(c) => port.write_all(&[c])?,
-                Entered::Erased(n) => (0..n).try_for_each(|_| port.write_all(b"\x08 \x08"))?,
-                Entered::Line | Entered::TooLong => port.write_all(b"\r\n")?,
-                Entered::Nothing => {}
-            }
-            port.flush()?;
-        }
+        self.echo(port, entered)?;
         match entered {
             Entered::Line => {
                 // Commands change what the line lives in; it is short, so a copy will do.
@@ -319,6 +334,20 @@ impl<B: Board> Console<B> {
             _ => {}
         }
         Ok(Flow::Busy)
+    }
+
+    /// Sends back what a key did, as a terminal on a serial line expects.
+    fn echo<P: Port>(&self, port: &mut P, entered: Entered) -> Result<(), P::Error> {
+        if !self.style.echo {
+            return Ok(());
+        }
+        match entered {
+            Entered::Char(c) => port.write_all(&[c])?,
+            Entered::Erased(n) => (0..n).try_for_each(|_| port.write_all(b"\x08 \x08"))?,
+            Entered::Line | Entered::TooLong => port.write_all(b"\r\n")?,
+            Entered::Nothing => {}
+        }
+        port.flush()
     }
 
     fn obey<P: Port>(&mut self, port: &mut P, command: Command<'_>) -> Result<(), P::Error> {
@@ -534,15 +563,6 @@ impl<P: Write> fmt::Write for Pen<'_, P> {
             self.error = Some(error);
             fmt::Error
         })
-    }
-}
-
-/// How the players are called on a board without colours: `X` moves first.
-#[must_use]
-pub fn letter(player: Player) -> char {
-    match player {
-        Player::Black => 'X',
-        Player::Red => 'O',
     }
 }
 

@@ -33,8 +33,6 @@ pub struct Kalah {
     holes: [u8; HOLES],
     /// The mover can only pass: the opponent's last stone fell into their store.
     must_pass: bool,
-    /// Whether the player who moved first is to move; only the key needs it.
-    first: bool,
 }
 
 impl Default for Kalah {
@@ -50,7 +48,7 @@ impl Kalah {
         let mut holes = [STONES; HOLES];
         holes[STORE] = 0;
         holes[HOLES - 1] = 0;
-        Kalah { holes, must_pass: false, first: true }
+        Kalah { holes, must_pass: false }
     }
 
     /// Stones in the mover's pits and store, then in the opponent's, in sowing direction.
@@ -113,7 +111,6 @@ impl Game for Kalah {
         let before = *self;
         self.must_pass = m < PITS && self.sow(m);
         self.holes.rotate_left(HOLES / 2);
-        self.first = !self.first;
         before
     }
 
@@ -132,11 +129,11 @@ impl Game for Kalah {
 }
 
 impl Keyed for Kalah {
-    /// The holes in unary, each ended by a one: 48 stones and 14 ends are 62 bits, and the two that are left say who
-    /// moves and whether they must pass. Nothing is lost, so no two positions share a key.
+    /// The holes in unary, each ended by a one: 48 stones and 14 ends are 62 bits, and one more says whether the mover must
+    /// pass. Nothing is lost, so no two positions share a key. Who moves does not matter: the holes are the mover's first.
     fn key(&self) -> u64 {
         let unary = self.holes.iter().fold(0_u64, |key, &stones| key << (stones + 1) | 1);
-        unary << 2 | u64::from(self.must_pass) << 1 | u64::from(self.first)
+        unary << 1 | u64::from(self.must_pass)
     }
 }
 
@@ -157,31 +154,29 @@ mod tests {
 
     #[test]
     fn a_last_stone_in_an_empty_pit_captures() {
-        let mut game = Kalah { holes: [1, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 7, 1, 2], must_pass: false, first: true };
+        let mut game = Kalah { holes: [1, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 7, 1, 2], must_pass: false };
         game.play(0); // into pit 1, across from the opponent's pit with seven
-        assert_eq!(game.evaluate(), Value::new(3 - 11)); // and Black's pits are empty: over
+        assert_eq!(game.evaluate(), Value::new(3 - 11)); // and the first player's pits are empty: over
         assert!(game.moves().is_empty());
     }
 
     #[test]
     fn sowing_leaves_the_opponents_store_out_and_may_come_round() {
-        let mut game = Kalah { holes: [0, 0, 0, 0, 0, 13, 0, 1, 1, 1, 1, 1, 1, 5], must_pass: false, first: true };
+        let mut game = Kalah { holes: [0, 0, 0, 0, 0, 13, 0, 1, 1, 1, 1, 1, 1, 5], must_pass: false };
         game.play(5); // thirteen stones: all round, back into the emptied pit, which captures
         assert_eq!(game.holes(), &[0, 2, 2, 2, 2, 2, 5, 1, 1, 1, 1, 1, 0, 2 + 2]);
     }
 
     #[test]
     fn what_is_left_counts_for_its_owner() {
-        let game = Kalah { holes: [0, 0, 0, 0, 0, 0, 20, 1, 2, 3, 0, 0, 0, 22], must_pass: false, first: false };
+        let game = Kalah { holes: [0, 0, 0, 0, 0, 0, 20, 1, 2, 3, 0, 0, 0, 22], must_pass: false };
         assert!(game.moves().is_empty());
         assert_eq!(game.evaluate(), Value::new(20 - 28));
     }
 
     #[test]
-    fn the_key_knows_who_moves_and_whether_they_must_pass() {
+    fn the_key_knows_whether_the_mover_must_pass() {
         let game = Kalah::new();
         assert_ne!(game.key(), Kalah { must_pass: true, ..game }.key());
-        assert_ne!(game.key(), Kalah { first: false, ..game }.key());
-        assert_ne!(Kalah { must_pass: true, ..game }.key(), Kalah { first: false, ..game }.key());
     }
 }

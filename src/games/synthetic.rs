@@ -50,7 +50,8 @@ pub struct Shape {
     pub depth: u8,
     /// Where the best successors are.
     pub order: Order,
-    /// Values are drawn from -range to +range. A small range makes many ties.
+    /// Values are drawn from -range to +range; what has to be worse than that goes below it, by one a ply at the most. A small
+    /// range makes many ties.
     pub range: i16,
     /// The number of the tree among all of that shape.
     pub seed: u64,

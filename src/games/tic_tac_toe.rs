@@ -4,7 +4,7 @@ use crate::game::{Game, Keyed, Value};
 use crate::store::MoveList;
 
 /// A tic-tac-toe position. A move is a cell, 0 to 8, row by row.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TicTacToe {
     mover: u16,
     other: u16,

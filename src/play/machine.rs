@@ -15,6 +15,13 @@ use crate::store::MoveList;
 
 const PLIES: usize = CELLS as usize;
 type Root = RootOrder<ConnectFour<Keen>, { COLUMNS as usize }>;
+type Thinking = Deepening<Root, AnySearch<Root, PLIES>, PLIES>;
+
+/// A search that has nothing to think about yet.
+fn idle(engine: Name) -> Thinking {
+    let nothing = RootOrder::new(ConnectFour::default(), MoveList::new());
+    Deepening::new(AnySearch::new(engine, nothing.clone()), nothing)
+}
 
 /// How well the machine plays: 1, which looks one move ahead, to 8, which looks as far as its time allows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -77,7 +84,7 @@ impl FromStr for Level {
 
 /// The machine as a player of Connect-Four.
 pub struct Machine {
-    thinking: Deepening<Root, AnySearch<Root, PLIES>, PLIES>,
+    thinking: Thinking,
     engine: Name,
     /// How strong it is.
     pub level: Level,
@@ -102,13 +109,12 @@ pub struct Thought<'a> {
 }
 
 impl Machine {
-    /// A machine that searches by `engine`, and rolls dice by `seed`. The same seed plays the same game.
+    /// A machine that searches by NegaScout, and rolls dice by `seed`. The same seed plays the same game.
     #[must_use]
-    pub fn new(engine: Name, seed: u64) -> Machine {
-        let nothing = RootOrder::new(ConnectFour::default(), MoveList::new());
+    pub fn new(seed: u64) -> Machine {
         Machine {
-            thinking: Deepening::new(AnySearch::new(engine, nothing.clone()), nothing),
-            engine,
+            thinking: idle(Name::NegaScout),
+            engine: Name::NegaScout,
             level: Level::default(),
             time: None,
             chance: Xoshiro128PlusPlus::seed_from_u64(seed),
@@ -127,8 +133,7 @@ impl Machine {
     /// false.
     pub fn set_engine(&mut self, engine: Name) -> bool {
         if engine.finds_values() {
-            let nothing = RootOrder::new(ConnectFour::default(), MoveList::new());
-            self.thinking = Deepening::new(AnySearch::new(engine, nothing.clone()), nothing);
+            self.thinking = idle(engine);
             self.engine = engine;
         }
         engine.finds_values()
@@ -216,7 +221,7 @@ impl Thought<'_> {
     }
 }
 
-/// Depth, score, line and nodes: `depth 8  estimate +12  line 4 4 3  6686 nodes`.
+/// Depth, score, line and nodes: `depth 8  estimate +12  line 443  6686 nodes`.
 impl fmt::Display for Thought<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "depth {}", self.depth())?;
@@ -249,7 +254,8 @@ mod tests {
     #[test]
     fn it_takes_a_win_and_parries_a_threat() {
         for &name in Name::ALL.iter().filter(|name| name.finds_values()) {
-            let mut machine = Machine::new(name, 1);
+            let mut machine = Machine::new(1);
+            assert!(machine.set_engine(name));
             machine.level = Level::new(2).unwrap();
             assert_eq!(choose(&mut machine, "121314"), 1, "{name}: wins");
             assert_eq!(choose(&mut machine, "12131"), 1, "{name}: parries");
@@ -259,7 +265,7 @@ mod tests {
 
     #[test]
     fn level_one_sees_one_move() {
-        let mut machine = Machine::new(Name::AlphaBeta, 1);
+        let mut machine = Machine::new(1);
         machine.level = Level::new(1).unwrap();
         assert_eq!(choose(&mut machine, "121314"), 1);
         assert_eq!(machine.thought().depth(), 1);
@@ -268,7 +274,7 @@ mod tests {
     #[test]
     fn the_same_seed_is_the_same_play_and_another_may_differ() {
         let answer = |seed| {
-            let mut machine = Machine::new(Name::NegaScout, seed);
+            let mut machine = Machine::new(seed);
             machine.level = Level::new(1).unwrap();
             // The middle column is full and the two sides are alike: chance decides between 3 and 5.
             choose(&mut machine, "444444")
@@ -283,9 +289,9 @@ mod tests {
 
     #[test]
     fn no_engine_that_finds_no_moves() {
-        let mut machine = Machine::new(Name::AlphaBeta, 0);
+        let mut machine = Machine::new(0);
         assert!(!machine.set_engine(Name::Test));
-        assert_eq!(machine.engine(), Name::AlphaBeta);
+        assert_eq!(machine.engine(), Name::NegaScout);
         assert!(machine.set_engine(Name::Scout));
     }
 

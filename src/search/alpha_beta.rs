@@ -8,7 +8,7 @@ use crate::game::{Value, Window};
 ///
 /// | | with deep cut-offs | without |
 /// |---|---|---|
-/// | **fail-hard** | Knuth and Moore's F2: the value, cut to the window | F1 in a window |
+/// | **fail-hard** | Knuth and Moore's F2, cut at beta too: the value, cut to the window | F1 in a window |
 /// | **fail-soft** | Fishburn's: outside the window, the tightest bound seen | Knuth and Moore's F1 |
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBeta {
@@ -88,7 +88,7 @@ impl Algorithm for AlphaBeta {
 
     fn leaf(&self, call: Call, value: Value, _at: At) -> Value {
         match self.fail {
-            Fail::Hard => value.clamp(call.window.alpha, call.window.beta),
+            Fail::Hard => value.max(call.window.alpha).min(call.window.beta),
             Fail::Soft => value,
         }
     }
@@ -106,7 +106,9 @@ impl Algorithm for AlphaBeta {
             Reach::Deep => -beta,
             Reach::Shallow => -Value::INFINITY,
         };
-        Call { window: Window { alpha: alpha_below, beta: -m.max(alpha) }, shallow: -m }
+        // Fail-hard does not know how far below alpha its successors were: then none of them sets a bound.
+        let shallow = if self.fail == Fail::Hard && m == alpha { Value::INFINITY } else { -m };
+        Call { window: Window { alpha: alpha_below, beta: -m.max(alpha) }, shallow }
     }
 
     fn learn(&self, p: &mut Node, value: Value, _at: At, note: &mut Note<'_>) -> Then {

@@ -79,7 +79,7 @@ impl<G: Game + Clone, S: Search<G>, const D: usize> Deepening<G, S, D> {
         }
     }
 
-    /// Begins to search `game`, to depth `first`, `first + 1` and so on up to `last`, or up to `limit`.
+    /// Begins to search `game`, to depth `first` in any case, then `first + 1` and so on up to `last`, or up to `limit`.
     /// `now` is what the caller's clock shows.
     ///
     /// # Errors
@@ -165,7 +165,7 @@ impl<G: Game + Clone, S: Search<G>, const D: usize> Deepening<G, S, D> {
     }
 
     /// The best move: that of the last complete depth, or, if none is, the best so far. `None` only if there are
-    /// no moves.
+    /// no moves, or only depth zero was searched.
     pub fn best(&self) -> Option<G::Move> {
         self.best.or_else(|| self.search.best())
     }

@@ -98,8 +98,8 @@ impl Note<'_> {
 /// A node on the way from the root to where the search is.
 struct Frame<G: Game, A: Algorithm> {
     moves: G::Moves,
-    /// The index of the successor that is searched now; before the first, 0.
-    next: u16,
+    /// The index of the successor that is searched now.
+    current: u16,
     /// How to get back to the parent; the root has none.
     back: Option<(G::Move, G::Undo)>,
     node: A::Node,
@@ -150,7 +150,7 @@ impl<G: Game, A: Algorithm, const D: usize> DepthFirst<G, A, D> {
             if !moves.as_ref().is_empty() {
                 let node = self.algorithm.enter(call, at);
                 // `start` has checked that a frame is left for every ply of the depth.
-                let _ = self.frames.push(Frame { moves, next: 0, back, node });
+                let _ = self.frames.push(Frame { moves, current: 0, back, node });
                 if let Some(line) = self.lines.get_mut(ply) {
                     line.clear();
                 }
@@ -176,7 +176,7 @@ impl<G: Game, A: Algorithm, const D: usize> DepthFirst<G, A, D> {
         let best = note.best;
         let returned = match then {
             Then::Next => {
-                frame.next += 1;
+                frame.current += 1;
                 None
             }
             Then::Again => {
@@ -214,7 +214,7 @@ impl<G: Game, A: Algorithm, const D: usize> DepthFirst<G, A, D> {
             let open = self.frames.len();
             let Some(frame) = self.frames.last_mut() else { return budget };
             let at = At::below(self.depth, open - 1);
-            let mut returned = match frame.moves.as_ref().get(usize::from(frame.next)) {
+            let mut returned = match frame.moves.as_ref().get(usize::from(frame.current)) {
                 None => Some(self.algorithm.result(&frame.node, at)),
                 Some(&m) => {
                     if budget == 0 {

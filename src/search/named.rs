@@ -97,6 +97,12 @@ searches! {
 }
 
 impl Name {
+    /// Whether the window it is started in matters; minimax and SCOUT know none and are always exact.
+    #[must_use]
+    pub fn minds_window(self) -> bool {
+        !matches!(self, Name::Minimax | Name::Negamax | Name::Scout)
+    }
+
     /// Whether it finds values and moves, as all do but TEST, which only says yes or no.
     #[must_use]
     pub fn finds_values(self) -> bool {

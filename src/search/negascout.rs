@@ -49,7 +49,7 @@ impl Algorithm for NegaScout {
             None => Window { alpha: -p.n, beta: -alpha.max(p.m) }, // 9
             Some(t) => Window { alpha: -beta, beta: -t },          // 13, re-search
         };
-        Call { window, shallow: -p.m }
+        Call { window, shallow: -p.t.unwrap_or(p.m) }
     }
 
     fn learn(&self, p: &mut Node, value: Value, at: At, note: &mut Note<'_>) -> Then {
@@ -87,7 +87,8 @@ impl Algorithm for NegaScout {
 ///
 /// Line 9 is printed with the window (m, m + 1) in F4' and (m - 1, m) in G4'. Where m has not reached alpha (in G4',
 /// beta) that forgets the bound from above, costs about twice the nodes on random trees, and is not what F4 does; so
-/// here it is max(alpha, m) and min(beta, m), and the two forms visit the very same nodes.
+/// here it is max(alpha, m) and min(beta, m), and the two forms visit the very same nodes. (With the printed window the
+/// rule for `t <= alpha` would be wrong: a value up to alpha need not have failed low then. The two belong together.)
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NegaScoutMinMax;
 
@@ -126,7 +127,7 @@ impl Algorithm for NegaScoutMinMax {
             (_, Some(t)) if at.max => Window { alpha: t, beta },      // F4', 13
             (_, Some(t)) => Window { alpha, beta: t },                // G4', 13
         };
-        Call { window, shallow: p.m.unwrap_or(at.for_max(-Value::INFINITY)) }
+        Call { window, shallow: p.t.or(p.m).unwrap_or(at.for_max(-Value::INFINITY)) }
     }
 
     fn learn(&self, p: &mut MinMaxNode, t: Value, at: At, note: &mut Note<'_>) -> Then {

@@ -27,7 +27,8 @@ pub struct Stats {
 pub struct CutOffs {
     /// By the bound that the parent's own best successor sets.
     pub shallow: u64,
-    /// By a bound from further up, where the parent's alone would not have cut.
+    /// By a bound from further up, where the parent's alone would not have cut. A fail-hard search forgets how far below
+    /// alpha a parent's successors were, and counts a cut-off as deep whenever none of them was above.
     pub deep: u64,
     /// In a minimal window, by whichever bound.
     pub null_window: u64,

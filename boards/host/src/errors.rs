@@ -1,8 +1,10 @@
 //! One line for whatever goes wrong, and the exit code that goes with it: 2 for usage, 1 for failure.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
+
+use clap::error::ErrorKind;
 
 /// Why the program stops.
 #[derive(Debug)]
@@ -37,10 +39,15 @@ pub fn exit_code(done: Result<(), Error>) -> ExitCode {
         // Whoever read our output has seen enough.
         Err(Error::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("plywood: {error}");
+            tell(&error);
             ExitCode::from(if matches!(error, Error::Usage(_)) { 2 } else { 1 })
         }
     }
+}
+
+/// One line on standard error. Where even that cannot be written, the exit code has to do.
+fn tell(error: &dyn fmt::Display) {
+    let _ = writeln!(io::stderr(), "plywood: {error}");
 }
 
 /// Tells what clap found wrong in one line. Help and version are no errors and stay as they are.
@@ -55,6 +62,10 @@ pub fn of_usage(error: &clap::Error) -> ExitCode {
     let told = told.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     let told = told.strip_prefix("error: ").unwrap_or(&told);
     let told = told.split(" For more information").next().unwrap_or_default();
-    eprintln!("plywood: {told} (see plywood --help)");
+    let told = match error.kind() {
+        ErrorKind::InvalidSubcommand => format!("{told}: there are play, search and figure"),
+        _ => told.to_string(),
+    };
+    tell(&format_args!("{told} (see plywood --help)"));
     ExitCode::from(2)
 }

@@ -13,13 +13,14 @@ use experiments::{scout_kalah, scout_nodes};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::errors::Error;
+use crate::games::number;
 
 #[derive(Args)]
 pub struct Arguments {
     /// Which figure
     name: FigureName,
     /// How many trees, or positions, to average over
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = trees)]
     trees: Option<u64>,
     /// Where to put the files
     #[arg(long, value_name = "DIR", default_value = "figures")]
@@ -36,15 +37,21 @@ enum FigureName {
     Terminal,
 }
 
+fn trees(text: &str) -> Result<u64, String> {
+    number("trees", text, 1, 1_000_000)
+}
+
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    // Before a long experiment, not after it: whether there is a place for the result.
+    fs::create_dir_all(&arguments.out).map_err(|error| cannot_write(&arguments.out, &error))?;
     let figure = match arguments.name {
         FigureName::ScoutNodes => {
             let trees = arguments.trees.unwrap_or(20);
             with_progress(scout_nodes::STEPS, |tick| scout_nodes::scout_nodes(trees, tick))
         }
         FigureName::ScoutKalah => {
-            let positions = arguments.trees.unwrap_or(200);
-            with_progress(scout_kalah::STEPS * positions, |tick| scout_kalah::scout_kalah(positions, tick))
+            let positions = arguments.trees.unwrap_or(4000);
+            with_progress(scout_kalah::STEPS, |tick| scout_kalah::scout_kalah(positions, tick))
         }
         FigureName::Terminal => return save(&arguments.out, "terminal.svg", &terminal_picture::draw()?),
     };
@@ -55,12 +62,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     save(&arguments.out, &format!("{}.svg", figure.name), &chart::svg(&figure)?)
 }
 
+fn cannot_write(path: &Path, error: &io::Error) -> Error {
+    Error::Failure(format!("cannot write {}: {error}", path.display()))
+}
+
 /// Writes a file, and says where.
 fn save(directory: &Path, name: &str, content: &str) -> Result<(), Error> {
     let path = directory.join(name);
-    let fail = |error: io::Error| Error::Failure(format!("cannot write {}: {error}", path.display()));
-    fs::create_dir_all(directory).map_err(fail)?;
-    fs::write(&path, content).map_err(fail)?;
+    fs::write(&path, content).map_err(|error| cannot_write(&path, &error))?;
     writeln!(io::stdout(), "wrote {}", path.display())?;
     Ok(())
 }

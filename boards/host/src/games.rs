@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use plywood::game::Game;
-use plywood::games::connect_four::{Keen, Outcome, Rivest};
+use plywood::games::connect_four::Evaluator;
 use plywood::games::kalah::PASS;
 use plywood::games::synthetic::{MAX_WIDTH, Order, Shape, Synthetic};
 use plywood::games::{ConnectFour, Kalah, TicTacToe};
@@ -64,7 +64,7 @@ impl FromStr for GameSpec {
 }
 
 /// A whole number from `least` to `most`.
-fn number<T: FromStr + PartialOrd + fmt::Display>(key: &str, text: &str, least: T, most: T) -> Result<T, String> {
+pub fn number<T: FromStr + PartialOrd + fmt::Display>(key: &str, text: &str, least: T, most: T) -> Result<T, String> {
     match text.parse() {
         Ok(n) if n >= least && n <= most => Ok(n),
         _ => Err(format!("{key}={text}: {key} is a number from {least} to {most}")),
@@ -91,7 +91,7 @@ fn synthetic<'a>(options: impl Iterator<Item = &'a str>) -> Result<GameSpec, Str
     if let Order::Weights(weights) = shape.order {
         let given = weights.iter().rposition(|&weight| weight > 0).map_or(0, |last| last + 1);
         if given > usize::from(shape.width) || given == 0 {
-            return Err(format!("order: {given} weights for a width of {}, and not all zero", shape.width));
+            return Err(format!("order takes 1 to {} weights, not all zero, as in 6/3/1", shape.width));
         }
     }
     Ok(GameSpec::Synthetic { shape, own_depth })
@@ -118,43 +118,20 @@ fn order(text: &str) -> Result<Order, String> {
 }
 
 /// A game whose moves can be written.
-pub trait Written: Game + Clone {
-    fn write(m: Self::Move) -> String;
-}
-
-impl Written for ConnectFour<Rivest> {
+pub trait Written: Game<Move = u8> + Clone {
+    /// Counted from 1.
     fn write(m: u8) -> String {
         (m + 1).to_string()
     }
 }
 
-impl Written for ConnectFour<Outcome> {
-    fn write(m: u8) -> String {
-        (m + 1).to_string()
-    }
-}
-
-impl Written for ConnectFour<Keen> {
-    fn write(m: u8) -> String {
-        (m + 1).to_string()
-    }
-}
-
-impl Written for TicTacToe {
-    fn write(m: u8) -> String {
-        (m + 1).to_string()
-    }
-}
+impl<E: Evaluator> Written for ConnectFour<E> {}
+impl Written for TicTacToe {}
+impl Written for Synthetic {}
 
 impl Written for Kalah {
     fn write(m: u8) -> String {
         if m == PASS { "p".into() } else { (m + 1).to_string() }
-    }
-}
-
-impl Written for Synthetic {
-    fn write(m: u8) -> String {
-        (m + 1).to_string()
     }
 }
 
@@ -201,7 +178,7 @@ mod tests {
             ("synthetic:w=0", "w is a number from 1 to 64"),
             ("synthetic:w=65", "w is a number from 1 to 64"),
             ("synthetic:order=odd", "random, strong, best, worst"),
-            ("synthetic:w=2,order=1/2/3", "3 weights for a width of 2"),
+            ("synthetic:w=2,order=1/2/3", "order takes 1 to 2 weights"),
             ("synthetic:w", "options look like"),
             ("synthetic:seed=-1", "seed is a number"),
         ] {

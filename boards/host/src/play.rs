@@ -10,25 +10,27 @@ use plywood::play::{Level, Machine, Table};
 use plywood::search::Name;
 
 use crate::errors::Error;
+use crate::games::number;
 use crate::search::playable_engine;
 use crate::terminal::{Terminal, catch_ctrl_c, stopped};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// Which search the machine uses
+    /// Which search the machine uses: minimax, negamax, ab, ab-hard, ab-shallow, ab-hard-shallow, scout, negascout,
+    /// negascout-minmax
     #[arg(long, value_name = "E", default_value = "negascout", value_parser = playable_engine)]
     engine: Name,
     /// How well the machine plays, 1 (weakest) to 8 (strongest)
     #[arg(long, value_name = "1..8", default_value = "6")]
     level: Level,
     /// Think at most this long about a move, in milliseconds
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = millis)]
     time: Option<u64>,
     /// Let the machine move first
     #[arg(long)]
     second: bool,
     /// What decides between equal moves: the same number, the same game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     seed: Option<u64>,
     /// Begin after these moves, columns 1 to 7 as in 4455
     #[arg(long, value_name = "4455")]
@@ -38,14 +40,23 @@ pub struct Arguments {
     plain: bool,
 }
 
+fn millis(text: &str) -> Result<u64, String> {
+    number("time", text, 1, 3_600_000)
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    number("seed", text, 0, u64::MAX)
+}
+
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let mut table = Table::new(if arguments.second { Player::Red } else { Player::Black });
     if let Some(moves) = &arguments.moves {
-        table.set_up(moves).map_err(|error| Error::Usage(format!("--moves {moves}: {error}")))?;
+        table.set_up(moves).map_err(|error| Error::Usage(format!("--moves: {error}")))?;
     }
     // The standard library's only source of chance is the keys of its hash maps.
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let mut machine = Machine::new(arguments.engine, seed);
+    let mut machine = Machine::new(seed);
+    machine.set_engine(arguments.engine); // the command line takes none that cannot play
     machine.level = arguments.level;
     machine.time = arguments.time;
 

@@ -11,7 +11,7 @@ use plywood::games::{ConnectFour, Kalah, Synthetic, TicTacToe};
 use plywood::search::{AnySearch, Name, Search, Status};
 
 use crate::errors::Error;
-use crate::games::{GameSpec, Values, Written, play};
+use crate::games::{GameSpec, Values, Written, number, play};
 use crate::terminal::{catch_ctrl_c, stopped};
 
 /// Plies there is room for.
@@ -20,13 +20,13 @@ const PLIES: usize = 64;
 #[derive(Args)]
 pub struct Arguments {
     /// connect-four[:eval=outcome], tic-tac-toe, kalah, or synthetic:w=5,d=6,order=strong,range=1000,seed=7
-    #[arg(long, value_name = "G")]
-    game: GameSpec,
-    /// Which search
+    #[arg(long, value_name = "G", value_parser = game)]
+    game: NamedGame,
+    /// Which search: minimax, negamax, ab, ab-hard, ab-shallow, ab-hard-shallow, test, scout, negascout, negascout-minmax
     #[arg(long, value_name = "A", value_parser = engine)]
     algorithm: Name,
     /// How many plies deep, 0 to 64
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(0..=PLIES as i64))]
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = depth)]
     depth: u8,
     /// Begin after these moves, as in 4455; between commas where a move has more than one character
     #[arg(long, value_name = "4455", default_value = "")]
@@ -37,6 +37,21 @@ pub struct Arguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// A game, and what it was called.
+#[derive(Clone)]
+struct NamedGame {
+    name: String,
+    spec: GameSpec,
+}
+
+fn game(name: &str) -> Result<NamedGame, String> {
+    Ok(NamedGame { name: name.into(), spec: name.parse()? })
+}
+
+fn depth(text: &str) -> Result<u8, String> {
+    number("depth", text, 0, PLIES as u8)
 }
 
 /// A search by name.
@@ -51,16 +66,22 @@ pub fn playable_engine(text: &str) -> Result<Name, String> {
     })
 }
 
+/// A value that a position can have.
+fn finite(text: &str) -> Option<Value> {
+    let n: i16 = text.trim().parse().ok()?;
+    Some(Value::new(n)).filter(|value| value.get() == n)
+}
+
 fn window(text: &str) -> Result<Window, String> {
     let parse = || {
         let (alpha, beta) = text.split_once(',')?;
-        Window::new(Value::new(alpha.trim().parse().ok()?), Value::new(beta.trim().parse().ok()?))
+        Window::new(finite(alpha)?, finite(beta)?)
     };
-    parse().ok_or("a window is two numbers, the smaller one first, such as -3,5".into())
+    parse().ok_or("a window is two numbers from -32766 to 32766, the smaller one first, such as -3,5".into())
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    match arguments.game {
+    match arguments.game.spec {
         GameSpec::ConnectFour(Values::Rivest) => search(arguments, ConnectFour::<Rivest>::default()),
         GameSpec::ConnectFour(Values::Outcome) => search(arguments, ConnectFour::<Outcome>::default()),
         GameSpec::ConnectFour(Values::Keen) => search(arguments, ConnectFour::<Keen>::default()),
@@ -95,7 +116,7 @@ fn search<G: Written>(arguments: &Arguments, mut game: G) -> Result<(), Error> {
         let best = best.unwrap_or("none".into());
         return Err(Error::Failure(format!("stopped after {} nodes; best move so far: {best}", stats.nodes)));
     };
-    let bound = match window.bound(value) {
+    let bound = match if algorithm.minds_window() { window.bound(value) } else { Bound::Exact } {
         Bound::Exact => "exact",
         Bound::Lower => "at least",
         Bound::Upper => "at most",
@@ -103,8 +124,9 @@ fn search<G: Written>(arguments: &Arguments, mut game: G) -> Result<(), Error> {
     let mut out = io::stdout().lock();
     if arguments.json {
         let counters: serde_json::Map<_, _> =
-            stats.rows().map(|(name, n)| (name.into(), n.into())).into_iter().collect();
+            stats.rows().map(|(name, n)| (name.replace([' ', '-'], "_"), n.into())).into_iter().collect();
         let report = serde_json::json!({
+            "game": arguments.game.name, "moves": arguments.moves, "window": [window.alpha.get(), window.beta.get()],
             "algorithm": algorithm.as_str(), "depth": depth, "value": value.get(), "bound": bound,
             "best": best, "line": line, "stats": counters,
         });

@@ -82,7 +82,7 @@ fn closed_standard_input_and_output_end_it_quietly() {
 #[test]
 fn wrong_arguments_get_one_line_and_code_2() {
     for (arguments, told) in [
-        ("search --game kalah --algorithm ab --depth 99", "99 is not in 0..=64"),
+        ("search --game kalah --algorithm ab --depth 99", "depth is a number from 0 to 64"),
         ("search --game synthetic:w=0 --algorithm ab --depth 3", "w is a number from 1 to 64"),
         ("search --game go --algorithm ab --depth 3", "no game go"),
         ("search --game kalah --algorithm abc --depth 3", "there are minimax"),
@@ -92,12 +92,13 @@ fn wrong_arguments_get_one_line_and_code_2() {
         ("search --game connect-four --depth 3", "--algorithm"),
         ("play --level 0", "1 (weakest) to 8"),
         ("play --engine test", "cannot play"),
-        ("play --time 0", "0 is not in 1..=3600000"),
+        ("play --time 0", "time is a number from 1 to 3600000"),
         ("play --moves 48", "'8' is no column"),
-        ("--seed x", "invalid digit"),
-        ("dance", "unrecognized subcommand"),
+        ("--seed x", "seed is a number from 0"),
+        ("search --game kalah --algorithm ab --depth -1", "depth is a number from 0 to 64"),
+        ("dance", "there are play, search and figure"),
         ("figure mona-lisa", "scout-nodes"),
-        ("figure scout-nodes --trees 0", "0 is not in"),
+        ("figure scout-nodes --trees 0", "trees is a number from 1"),
     ] {
         let (code, out, err) = run(&arguments.split(' ').collect::<Vec<_>>(), b"");
         assert_eq!(code, 2, "{arguments}: {err}");

@@ -34,13 +34,14 @@ pub(super) enum Command<'a> {
 }
 
 /// Every command, and what it does.
-pub(super) const HELP: [(&str, &str); 21] = [
+pub(super) const HELP: [(&str, &str); 22] = [
     ("1 to 7", "drop a disc into that column"),
     ("new", "start another game"),
     ("undo", "take your last move back"),
     ("hint", "ask the machine what it would play"),
+    ("any key", "while it thinks: play at once (in a terminal: Enter)"),
     ("swap", "change sides"),
-    ("auto", "let the machine play both sides; a key stops it"),
+    ("auto", "let the machine play both sides"),
     ("engine NAME", "search by another algorithm"),
     ("level N", "1 (weakest) to 8 (strongest)"),
     ("time MS", "think at most so many milliseconds a move; 0: as long as the level takes"),
@@ -158,7 +159,7 @@ mod tests {
         for (usage, _) in HELP {
             for word in usage.split(", ") {
                 let line = match word {
-                    "1 to 7" => "1",
+                    "1 to 7" | "any key" => "1",
                     "engine NAME" => "engine ab",
                     "level N" => "level 3",
                     "time MS" => "time 100",

@@ -2,7 +2,6 @@
 
 use core::fmt::{self, Write};
 
-use super::letter;
 use crate::games::connect_four::{COLUMNS, ConnectFour, Keen, Player, ROWS};
 
 /// Blue like the frame of the real game.
@@ -18,18 +17,18 @@ pub(super) fn board(out: &mut impl Write, board: &ConnectFour<Keen>, last: Optio
     for column in 0..COLUMNS {
         match (Some(column) == last, colour) {
             (true, true) => write!(out, " \x1b[1;7m{}{RESET}", column + 1)?,
-            (true, false) if column > 0 => write!(out, ">{}", column + 1)?,
+            (true, false) => write!(out, ">{}", column + 1)?,
             _ => write!(out, " {}", column + 1)?,
         }
     }
     out.write_char('\n')?;
     for row in (0..ROWS).rev() {
-        out.write_str(if colour { " \x1b[44m" } else { " |" })?;
+        write!(out, " {}", if colour { FRAME } else { "|" })?;
         for column in 0..COLUMNS {
             let won = ConnectFour::<Keen>::is_in(winning, column, row);
             cell(out, board.cell(column, row), won, colour, column == 0)?;
         }
-        out.write_str(if colour { " \x1b[0m\n" } else { "|\n" })?;
+        if colour { writeln!(out, " {RESET}")? } else { writeln!(out, "|")? }
     }
     if !colour {
         out.write_str(" +-------------+\n")?;
@@ -48,9 +47,10 @@ fn cell(out: &mut impl Write, stone: Option<Player>, won: bool, colour: bool, fi
     } else {
         let mark = match stone {
             // Small letters for the four that won.
-            Some(player) if won => letter(player).to_ascii_lowercase(),
+            Some(Player::Black) if won => "x",
+            Some(Player::Red) if won => "o",
             Some(player) => letter(player),
-            None => '.',
+            None => ".",
         };
         if first { write!(out, "{mark}") } else { write!(out, " {mark}") }
     }
@@ -61,7 +61,14 @@ pub(super) fn mark(player: Player, colour: bool) -> &'static str {
     match (player, colour) {
         (Player::Black, true) => "\x1b[44;30m \u{25cf} \x1b[0m",
         (Player::Red, true) => "\x1b[44;91m \u{25cf} \x1b[0m",
-        (Player::Black, false) => "X",
-        (Player::Red, false) => "O",
+        (player, false) => letter(player),
+    }
+}
+
+/// How the players are called on a board without colours: `X` moves first.
+fn letter(player: Player) -> &'static str {
+    match player {
+        Player::Black => "X",
+        Player::Red => "O",
     }
 }

@@ -1,6 +1,7 @@
 //! The console against a strict fake port.
 
 use super::*;
+use crate::games::connect_four::Player;
 use crate::search::Name;
 use heapless::String;
 
@@ -49,7 +50,7 @@ impl Port for Fake<'_> {}
 
 /// What a console says to this input, greeting included.
 fn talk(input: &str, style: Style) -> (String<16384>, String<64>) {
-    let mut machine = Machine::new(Name::AlphaBeta, 1);
+    let mut machine = Machine::new(1);
     machine.level = "1".parse().unwrap();
     let mut console = Console::new(Table::new(Player::Black), machine, || 0, style);
     let mut port = Fake { input: input.as_bytes(), output: String::new(), ends: 0 };
@@ -87,6 +88,7 @@ fn the_plain_board() {
         ),
         "{said}"
     );
+    assert!(talk("1\n", Style::PIPE).0.contains("\n >1 2 3 4 5 6 7\n"), "a mark at the first column, too");
     assert!(said.contains("|x . . . . . .|\n |x O O O"), "the four that won: {said}");
     assert!(said.contains("Black has four in a line: you win."), "{said}");
 }
@@ -146,7 +148,8 @@ fn auto_plays_to_the_end() {
 
 #[test]
 fn a_key_stops_the_thinking_but_the_lf_of_crlf_does_not() {
-    let mut machine = Machine::new(Name::Minimax, 1);
+    let mut machine = Machine::new(1);
+    machine.set_engine(Name::Minimax);
     machine.level = "8".parse().unwrap();
     let style = Style { key_stops: true, nodes_a_poll: 1, ..Style::PIPE };
     let mut console = Console::new(Table::new(Player::Black), machine, || 0, style);
@@ -156,10 +159,14 @@ fn a_key_stops_the_thinking_but_the_lf_of_crlf_does_not() {
         console.poll(&mut port).unwrap();
     }
     assert_eq!(console.table().played().columns(), [3], "still thinking");
-    port.input = b" ";
+    port.input = b"\x1b[A5\n";
     console.poll(&mut port).unwrap();
     assert_eq!(console.table().played().columns().len(), 2, "the key made it move");
     assert!(console.table().is_persons_turn());
+    while !port.input.is_empty() {
+        console.poll(&mut port).unwrap();
+    }
+    assert_eq!(console.table().played().columns()[2..], [4], "an arrow key left no trace, what followed it counts");
 }
 
 #[test]
@@ -220,7 +227,7 @@ impl Port for Both<'_> {
 #[test]
 fn two_people_typing_at_once_do_not_mix_their_lines() {
     let mut port = Both { typed: [b"level 3\n", b"moves 44\n"], source: 1, output: String::new() };
-    let mut console = Console::new(Table::new(Player::Black), Machine::new(Name::AlphaBeta, 1), || 0, Style::PIPE);
+    let mut console = Console::new(Table::new(Player::Black), Machine::new(1), || 0, Style::PIPE);
     while console.poll(&mut port).unwrap() != Flow::Quit {}
     assert!(port.output.contains("level 3: looks up to 3 plies ahead"), "{}", port.output);
     assert_eq!(console.table().played().columns(), [3, 3]);
@@ -237,7 +244,7 @@ fn bench_and_selftest_run_and_a_key_stops_them() {
 
 #[test]
 fn buttons_play_like_a_typed_column() {
-    let mut machine = Machine::new(Name::AlphaBeta, 1);
+    let mut machine = Machine::new(1);
     machine.level = "1".parse().unwrap();
     let mut console = Console::new(Table::new(Player::Black), machine, || 0, Style::PIPE);
     let mut port = Fake { input: b"", output: String::new(), ends: 0 };

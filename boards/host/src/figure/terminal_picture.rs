@@ -7,7 +7,6 @@ use embedded_io::{ErrorType, Read, ReadReady, Write};
 use plywood::front::serial::{Console, Flow, Port, Style};
 use plywood::games::connect_four::Player;
 use plywood::play::{Machine, Table};
-use plywood::search::Name;
 
 use crate::errors::Error;
 
@@ -55,7 +54,7 @@ impl Port for Tape {}
 
 /// The picture as SVG.
 pub fn draw() -> Result<String, Error> {
-    let machine = Machine::new(Name::NegaScout, 4);
+    let machine = Machine::new(4);
     // What is typed shows, as in a terminal; the thinking line is gone again by the time of the picture.
     let style = Style { colour: true, echo: true, ..Style::PIPE };
     let mut table = Table::new(Player::Black);
