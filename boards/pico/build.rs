@@ -1,9 +1,9 @@
 //! Tells the linker where the RP2040's memory is described.
-
-use std::path::Path;
+//!
+//! cortex-m-rt's script includes a `memory.x`, and a linker looks for it in the directory it runs in, the workspace's
+//! root, before any search path. So each board keeps its own beside this file, and there is none in the root.
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    println!("cargo:rustc-link-search={}", root.display());
-    println!("cargo:rerun-if-changed={}", root.join("memory.x").display());
+    println!("cargo:rustc-link-search={}", env!("CARGO_MANIFEST_DIR"));
+    println!("cargo:rerun-if-changed=memory.x");
 }
