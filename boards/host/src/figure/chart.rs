@@ -83,7 +83,7 @@ where
     }
     chart
         .configure_series_labels()
-        .position(if panel.logarithmic { SeriesLabelPosition::UpperLeft } else { SeriesLabelPosition::LowerRight })
+        .position(SeriesLabelPosition::UpperLeft)
         .background_style(WHITE.mix(0.85))
         .border_style(RGBColor(200, 200, 200))
         .draw()?;
