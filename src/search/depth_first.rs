@@ -209,6 +209,9 @@ impl<G: Game, A: Algorithm, const D: usize> DepthFirst<G, A, D> {
     }
 
     /// Goes on until the budget is spent or nothing is open. Returns what is left of the budget.
+    ///
+    /// Never inlined: each walk is a function of its own, so that a board can keep those it needs in fast memory.
+    #[inline(never)]
     fn walk(&mut self, mut budget: u32) -> u32 {
         loop {
             let open = self.frames.len();
