@@ -145,17 +145,22 @@ impl<B: Board> Console<B> {
     /// # Errors
     /// Of the port.
     pub fn greet<P: Port>(&mut self, port: &mut P) -> Result<(), P::Error> {
-        let (engine, level, person) = (self.machine.engine(), self.machine.level.get(), self.table.person());
-        self.say(port, format_args!("plywood {}: Connect-Four\n", env!("CARGO_PKG_VERSION")))?;
-        self.say(port, format_args!("You are {person}, the machine plays {engine} at level {level}. Type help.\n"))?;
+        self.introduce(port)?;
         self.go_on(port)
     }
 
-    /// Shows the board and, if it waits for one, asks for a move: for someone who has just come.
+    fn introduce<P: Port>(&mut self, port: &mut P) -> Result<(), P::Error> {
+        let (engine, level, person) = (self.machine.engine(), self.machine.level.get(), self.table.person());
+        self.say(port, format_args!("plywood {}: Connect-Four\n", env!("CARGO_PKG_VERSION")))?;
+        self.say(port, format_args!("You are {person}, the machine plays {engine} at level {level}. Type help.\n"))
+    }
+
+    /// Says hello in the middle of a game and, if it waits for a move, asks for one: for someone who has just come.
     ///
     /// # Errors
     /// Of the port.
     pub fn show<P: Port>(&mut self, port: &mut P) -> Result<(), P::Error> {
+        self.introduce(port)?;
         self.draw(port)?;
         if self.doing.is_none() { self.prompt(port) } else { port.flush() }
     }
@@ -234,12 +239,10 @@ impl<B: Board> Console<B> {
         if line.is_rest_of_crlf(byte[0]) {
             return Ok(false);
         }
-        // It counts as typed: who types the next move ahead gets it, and an arrow key leaves no trace.
-        let entered = line.key(byte[0]);
-        if entered == Entered::Line {
+        // It counts as typed: who types the next move ahead finds it behind the next prompt.
+        if line.key(byte[0]) == Entered::Line {
             line.take();
         }
-        self.echo(port, entered)?;
         Ok(true)
     }
 
@@ -490,6 +493,9 @@ impl<B: Board> Console<B> {
                 self.say(port, format_args!("{player} {mark} > "))?;
             }
             Some(_) => self.say(port, format_args!("over > "))?,
+        }
+        if self.style.echo {
+            self.lines.iter().try_for_each(|line| port.write_all(line.text().as_bytes()))?;
         }
         port.flush()
     }

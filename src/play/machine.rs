@@ -175,11 +175,14 @@ impl Machine {
     /// Thinks on, for at most `budget` nodes. Returns whether it has made up its mind.
     pub fn step(&mut self, budget: u32, now: u64) -> bool {
         self.elapsed = now.saturating_sub(self.started);
+        // One ply is looked at however short the time, so that no win in one move is overlooked.
+        let now = if self.thinking.complete().is_some() { now } else { self.started };
         self.thinking.step(budget, now) != Status::Pending
     }
 
-    /// Makes up its mind now.
+    /// Makes up its mind now, if it has looked one ply ahead, which takes eight nodes; else as soon as it has.
     pub fn stop(&mut self) {
+        while self.thinking.complete().is_none() && self.thinking.step(1, self.started) == Status::Pending {}
         self.thinking.stop();
     }
 
@@ -260,6 +263,20 @@ mod tests {
             assert_eq!(choose(&mut machine, "121314"), 1, "{name}: wins");
             assert_eq!(choose(&mut machine, "12131"), 1, "{name}: parries");
             assert!(machine.thought().depth() >= 1);
+        }
+    }
+
+    #[test]
+    fn however_short_the_time_it_takes_a_win() {
+        for seed in 0..20 {
+            let mut machine = Machine::new(seed);
+            machine.start(&ConnectFour::from_moves("121314").unwrap(), 0);
+            machine.stop();
+            assert_eq!((machine.best(), machine.thought().depth()), (Some(0), 1), "stopped at once");
+            machine.time = Some(1);
+            machine.start(&ConnectFour::from_moves("121314").unwrap(), 0);
+            while !machine.step(1, 1000) {}
+            assert_eq!((machine.best(), machine.thought().depth()), (Some(0), 1), "late at once");
         }
     }
 

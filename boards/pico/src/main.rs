@@ -111,7 +111,8 @@ fn main() -> ! {
 
     let seed = seed(RingOscillator::new(pac.ROSC));
     let machine = Machine::new(seed);
-    let mut console = Console::new(Table::new(Player::Black), machine, Pico::new(timer, &mut core.SYST), Style::SERIAL);
+    let console = Console::new(Table::new(Player::Black), machine, Pico::new(timer, &mut core.SYST), Style::SERIAL);
+    let Some(console) = singleton!(: Console<Pico> = console) else { panic!("started twice") };
     watchdog.pause_on_debug(true);
     watchdog.start(HUNG_AFTER_MILLIS.millis());
 

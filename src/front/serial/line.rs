@@ -57,6 +57,11 @@ impl Line {
         core::mem::take(&mut self.text)
     }
 
+    /// What is typed so far.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The input has ended: what there is of a line counts as one.
     pub(super) fn end(&mut self) -> Entered {
         if self.text.is_empty() && !self.too_long { Entered::Nothing } else { self.complete() }
