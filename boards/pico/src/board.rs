@@ -5,6 +5,7 @@ use core::sync::atomic::{AtomicU32, Ordering};
 use cortex_m::peripheral::SYST;
 use cortex_m::peripheral::syst::SystClkSource;
 use cortex_m_rt::exception;
+use embedded_hal::delay::DelayNs;
 use plywood::play::Board;
 use rp2040_hal::timer::Timer;
 
@@ -37,6 +38,13 @@ impl Pico {
     }
 }
 
+impl Pico {
+    /// Waits for a moment, in which interrupts hand the last words to the host.
+    fn let_it_be_sent(&mut self) {
+        self.timer.delay_ms(50);
+    }
+}
+
 impl Board for Pico {
     fn millis(&mut self) -> u64 {
         self.timer.get_counter().ticks() / 1000
@@ -54,10 +62,12 @@ impl Board for Pico {
     }
 
     fn crash(&mut self) {
+        self.let_it_be_sent();
         panic!("asked to crash");
     }
 
     fn bootloader(&mut self) {
+        self.let_it_be_sent();
         rp2040_hal::rom_data::reset_to_usb_boot(0, 0);
     }
 }
