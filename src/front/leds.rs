@@ -70,9 +70,13 @@ pub struct Leds<L, D, R> {
     drop: Button<D>,
     right: Button<R>,
     cursor: u8,
-    /// How many stones were there at the last look, and since when the last one falls.
+    /// How many stones were there at the last look.
     stones: u8,
-    falling_since: Option<u64>,
+    /// How many of the last of them have not landed yet: they fall one after the other, also when the machine answers
+    /// before the person's disc lies.
+    in_the_air: u8,
+    /// Since when the first of those falls.
+    falling_since: u64,
 }
 
 impl<L: InputPin, D: InputPin, R: InputPin> Leds<L, D, R> {
@@ -84,19 +88,30 @@ impl<L: InputPin, D: InputPin, R: InputPin> Leds<L, D, R> {
             right: Button::new(right),
             cursor: COLUMNS / 2,
             stones: 0,
-            falling_since: None,
+            in_the_air: 0,
+            falling_since: 0,
         }
     }
 
     /// Looks at the buttons and at the game; call it every few milliseconds. `now` is the time in milliseconds.
     pub fn update(&mut self, table: &Table, now: u64) -> Option<Press> {
         let stones = table.board().stones();
-        if stones == self.stones + 1 {
-            self.falling_since = Some(now);
-        } else if stones != self.stones {
-            self.falling_since = None; // another game, or a move taken back
+        match stones.checked_sub(self.stones) {
+            Some(0) => {}
+            // A move, or a move and its answer.
+            Some(new @ 1..=2) => {
+                if self.in_the_air == 0 {
+                    self.falling_since = now;
+                }
+                self.in_the_air += new;
+            }
+            _ => self.in_the_air = 0, // another game, or a move taken back
         }
         self.stones = stones;
+        if self.in_the_air > 0 && self.falling(table, now).is_none() {
+            self.in_the_air -= 1;
+            self.falling_since = now;
+        }
 
         let (left, drop, right) = (self.left.pressed(now), self.drop.pressed(now), self.right.pressed(now));
         if left {
@@ -122,12 +137,12 @@ impl<L: InputPin, D: InputPin, R: InputPin> Leds<L, D, R> {
         let mut frame = [OFF; SIDE * SIDE];
         let falling = self.falling(table, now);
         let blink_off = (now / BLINK) % 2 == 1;
-        let winning = if falling.is_none() { board.winning_cells() } else { 0 };
+        let winning = if self.in_the_air == 0 { board.winning_cells() } else { 0 };
         for column in 0..COLUMNS {
             for row in 0..ROWS {
                 let Some(player) = board.cell(column, row) else { continue };
                 let hidden = blink_off && ConnectFour::<Keen>::is_in(winning, column, row)
-                    || falling.is_some_and(|fall| (fall.column, fall.row) == (column, row));
+                    || self.is_in_the_air(table, falling.is_some(), column, row);
                 if !hidden {
                     put(&mut frame, column.into(), row_of(row), colour(player));
                 }
@@ -160,22 +175,35 @@ impl<L: InputPin, D: InputPin, R: InputPin> Leds<L, D, R> {
         frame
     }
 
-    /// The last disc, if it is still in the air.
+    /// The disc that falls now.
     fn falling(&self, table: &Table, now: u64) -> Option<Fall> {
-        let since = self.falling_since?;
-        let board = table.board();
-        let column = *table.played().columns().last()?;
-        let row = (0..ROWS).rev().find(|&row| board.cell(column, row).is_some())?;
-        let at = CURSOR_ROW + 1 + usize::try_from(now.saturating_sub(since) / FALL).ok()?;
-        (at < row_of(row)).then_some(Fall { column, row, at, player: board.to_move().other() })
+        let columns = table.played().columns();
+        let index = columns.len().checked_sub(usize::from(self.in_the_air))?;
+        let (column, row) = cell(columns, index)?;
+        let at = CURSOR_ROW + 1 + usize::try_from(now.saturating_sub(self.falling_since) / FALL).ok()?;
+        let player = if index.is_multiple_of(2) { Player::Black } else { Player::Red };
+        (at < row_of(row)).then_some(Fall { column, at, player })
     }
+
+    /// Whether the disc of this cell has not landed yet.
+    fn is_in_the_air(&self, table: &Table, one_falls: bool, column: u8, row: u8) -> bool {
+        let columns = table.played().columns();
+        // Without an update since, the first may have landed.
+        let waiting = usize::from(self.in_the_air).saturating_sub(usize::from(!one_falls));
+        (columns.len().saturating_sub(waiting)..columns.len()).any(|index| cell(columns, index) == Some((column, row)))
+    }
+}
+
+/// Where the disc of a move lies.
+fn cell(columns: &[u8], index: usize) -> Option<(u8, u8)> {
+    let column = *columns.get(index)?;
+    let below = columns.iter().take(index).filter(|&&other| other == column).count();
+    Some((column, below as u8))
 }
 
 #[derive(Clone, Copy)]
 struct Fall {
     column: u8,
-    /// Where in the board it will lie.
-    row: u8,
     /// The row of the matrix it is in now.
     at: usize,
     player: Player,
@@ -327,7 +355,7 @@ mod tests {
         let mut leds = idle(&up);
         let mut game = table("4");
         leds.update(&game, 0);
-        leds.falling_since = None;
+        leds.update(&game, 900);
         game.play(3).unwrap();
         leds.update(&game, 1000);
         let column = |leds: &Leds<_, _, _>, now| {
@@ -343,7 +371,27 @@ mod tests {
         }
         game.clear();
         leds.update(&game, 1010);
-        assert!(leds.falling_since.is_none(), "a cleared board drops nothing");
+        assert_eq!(leds.in_the_air, 0, "a cleared board drops nothing");
+    }
+
+    #[test]
+    fn an_answer_falls_after_the_move() {
+        let up = Cell::new(false);
+        let mut leds = idle(&up);
+        let game = table("44");
+        let mut seen = heapless::Vec::<(Option<usize>, Option<usize>), 20>::new();
+        for now in 0..1000 {
+            leds.update(&game, now);
+            let frame = leds.frame(&game, false, now);
+            let find = |colour| (1..SIDE).find(|row| frame[row * SIDE + 3] == colour);
+            let places = (find(BLACK), find(RED));
+            if seen.last() != Some(&places) {
+                seen.push(places).unwrap();
+            }
+        }
+        let black_falls = (1..=6).map(|row| (Some(row), None));
+        let red_falls = (1..=6).map(|row| (Some(7), Some(row)));
+        assert!(seen.iter().copied().eq(black_falls.chain(red_falls)), "{seen:?}");
     }
 
     #[test]

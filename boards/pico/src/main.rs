@@ -137,7 +137,12 @@ fn main() -> ! {
         let now = console.board().millis();
         if now - drawn >= u64::from(PICTURE_MICROS / 1000) {
             drawn = now;
-            match leds.update(console.table(), now) {
+            let press = leds.update(console.table(), now);
+            if matrix.is_ready() {
+                let frame = leds.frame(console.table(), console.is_thinking(), now);
+                let Ok(()) = screen.show(&mut matrix, &frame);
+            }
+            match press {
                 Some(Press::Drop(column)) => {
                     let Ok(_) = console.drop_disc(&mut ports, column);
                 }
@@ -145,10 +150,6 @@ fn main() -> ! {
                     let Ok(()) = console.new_game(&mut ports);
                 }
                 None => {}
-            }
-            if matrix.is_ready() {
-                let frame = leds.frame(console.table(), console.is_thinking(), now);
-                let Ok(()) = screen.show(&mut matrix, &frame);
             }
         }
         if flow == Flow::Waiting {

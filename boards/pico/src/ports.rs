@@ -25,7 +25,8 @@ type UartPins = (Pin<Gpio0, FunctionUart, PullDown>, Pin<Gpio1, FunctionUart, Pu
 
 /// A packet, the most that comes at once.
 const PACKET: usize = 64;
-/// A host that opens the port but reads nothing is waited for so long, then what it does not want is dropped.
+/// A host that opens the port but reads nothing is waited for so long, once; from then on, what it does not take at once is
+/// dropped, until it takes something again.
 const PATIENCE_MICROS: u64 = 100_000;
 
 struct Usb {
@@ -119,6 +120,8 @@ pub struct Ports {
     uart: Writer<UART0, UartPins>,
     timer: Timer,
     source: usize,
+    /// The host at the USB line does not read.
+    deaf: bool,
 }
 
 impl Ports {
@@ -151,7 +154,7 @@ impl Ports {
             pac::NVIC::unmask(pac::Interrupt::USBCTRL_IRQ);
             pac::NVIC::unmask(pac::Interrupt::UART0_IRQ);
         }
-        Ports { uart: writer, timer, source: 0 }
+        Ports { uart: writer, timer, source: 0, deaf: false }
     }
 
     /// Whether a terminal has just opened the USB port: it has not seen the board yet.
@@ -171,9 +174,15 @@ impl Ports {
             let now = self.timer.get_counter();
             match taken {
                 None => return,
-                Some(0) if (now - since).to_micros() > PATIENCE_MICROS => return,
+                Some(0) if self.deaf || (now - since).to_micros() > PATIENCE_MICROS => {
+                    self.deaf = true;
+                    return;
+                }
                 Some(0) => {}
-                Some(_) => since = now,
+                Some(_) => {
+                    self.deaf = false;
+                    since = now;
+                }
             }
             bytes = bytes.get(taken.unwrap_or(0)..).unwrap_or_default();
         }
