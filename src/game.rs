@@ -88,6 +88,7 @@ pub trait Keyed: Game {
 /// assert!(Value::new(i16::MAX) < Value::INFINITY);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Value(i16);
 
 impl Value {
@@ -170,6 +171,7 @@ impl fmt::Debug for Value {
 ///
 /// Outside of it a bound is enough: `<= alpha` fails low, `>= beta` fails high.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Window {
     /// Values up to this one need not be told apart.
     pub alpha: Value,
@@ -214,6 +216,7 @@ impl Window {
 
 /// What a search knows of a position's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Bound {
     /// It is exactly this.
     Exact,

@@ -57,6 +57,7 @@ const STEADY: u64 = 20;
 
 /// What the buttons ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Press {
     /// A disc into this column, from 0.
     Drop(u8),

@@ -272,6 +272,8 @@ impl<B: Board> Console<B> {
             Some(Doing::SelfTest(test)) => match test.step() {
                 Some(Ok(())) => true,
                 Some(Err(wrong)) => {
+                    #[cfg(feature = "defmt")]
+                    defmt::error!("selftest failed: {}", wrong.name);
                     let _ = writeln!(out, "selftest FAILED: {wrong}");
                     false
                 }
@@ -518,6 +520,9 @@ impl<B: Board> Console<B> {
         for (name, count) in thought.stats.rows() {
             self.say(port, format_args!("  {name:<22}{count}\n"))?;
         }
+        // None of the searches so far keeps a table, or shares the work.
+        self.say(port, format_args!("  {:<22}0: {} keeps no table\n", "table slots used", self.machine.engine()))?;
+        self.say(port, format_args!("  {:<22}{} + 0\n", "nodes by core", thought.stats.nodes))?;
         Ok(())
     }
 

@@ -11,6 +11,7 @@ const PLIES: usize = 8;
 
 /// One line of the bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Task {
     /// The search.
     pub engine: &'static str,
@@ -24,6 +25,7 @@ pub struct Task {
 
 /// What a task took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Taken {
     /// Which one.
     pub task: Task,

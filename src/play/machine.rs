@@ -25,6 +25,7 @@ fn idle(engine: Name) -> Thinking {
 
 /// How well the machine plays: 1, which looks one move ahead, to 8, which looks as far as its time allows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Level(u8);
 
 impl Level {
@@ -157,6 +158,8 @@ impl Machine {
             ..Limit::default()
         };
         let depth = self.level.depth().min(left.max(1));
+        #[cfg(feature = "defmt")]
+        defmt::info!("{} at level {} thinks about {} stones", self.engine, self.level, board.stones());
         // One ply always fits.
         let _ = self.thinking.start(&RootOrder::new(board.clone(), order), 1, depth, limit, now);
         self.started = now;

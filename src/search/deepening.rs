@@ -8,6 +8,7 @@ use crate::game::{Game, Value};
 
 /// When to stop. Every limit that is set counts; whichever is reached first ends the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Limit {
     /// Node visits, over all depths together. Kept exactly.
     pub nodes: Option<u64>,
@@ -54,6 +55,7 @@ pub struct Deepening<G: Game, S, const D: usize> {
 
 /// A depth that was searched to the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Complete {
     /// In plies.
     pub depth: u8,
@@ -136,6 +138,8 @@ impl<G: Game + Clone, S: Search<G>, const D: usize> Deepening<G, S, D> {
         self.line.clear();
         let _ = self.line.extend_from_slice(self.search.line());
         self.before += *self.search.stats();
+        #[cfg(feature = "defmt")]
+        defmt::debug!("{} after {} nodes in all", self.complete, self.before.nodes);
         let decided = self.limit.decisive.is_some_and(|win| value >= win || value <= -win);
         // A root without moves gets no other value at any depth.
         let over = self.best.is_none() && self.depth > 0;

@@ -114,6 +114,7 @@ pub trait Search<G: Game> {
 
 /// Whether there is more to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Status {
     /// The budget ran out first.
     Pending,
@@ -123,6 +124,7 @@ pub enum Status {
 
 /// A search was asked to look deeper than it has room for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct TooDeep {
     /// The depth asked for.
     pub depth: u8,

@@ -14,6 +14,7 @@ macro_rules! searches {
     ($($variant:ident: $algorithm:ty = $make:expr, $name:literal, $about:literal;)*) => {
         /// The name of a search.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
         pub enum Name { $(#[doc = $about] $variant,)* }
 
         impl Name {

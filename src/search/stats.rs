@@ -4,6 +4,7 @@ use core::ops::AddAssign;
 
 /// What a search has done so far. The papers' figures come from these counters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Stats {
     /// Node visits: the root, and every position entered by a move. A node visited again counts again.
     pub nodes: u64,
@@ -24,6 +25,7 @@ pub struct Stats {
 
 /// Cut-offs by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct CutOffs {
     /// By the bound that the parent's own best successor sets.
     pub shallow: u64,
@@ -38,6 +40,7 @@ pub struct CutOffs {
 
 /// The kinds in [`CutOffs`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum CutOff {
     /// See [`CutOffs::shallow`].
     Shallow,
@@ -51,6 +54,7 @@ pub enum CutOff {
 
 /// Peaks of stores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Peaks {
     /// Frames on the search's own stack: the greatest number of nodes open at once.
     pub frames: u32,

@@ -54,6 +54,8 @@ fn keep(text: fmt::Arguments<'_>) -> ! {
     // cores panic at once the texts may mix, but each byte is still one of theirs.
     let kept = unsafe { (*addr_of_mut!(KEPT)).write(Kept { magic: 0, length: 0, text: [b'?'; CAPACITY] }) };
     let _ = kept.write_fmt(text);
+    #[cfg(feature = "defmt")]
+    defmt::error!("{}", defmt::Display2Format(&text));
     kept.magic = MAGIC;
     restart()
 }

@@ -32,6 +32,9 @@ use rp2040_hal::usb::UsbBus;
 use rp2040_hal::{Sio, Timer, Watchdog};
 use usb_device::class_prelude::UsbBusAllocator;
 
+#[cfg(feature = "defmt")]
+use defmt_rtt as _;
+
 use board::Pico;
 use matrix::Matrix;
 use ports::Ports;
@@ -116,6 +119,8 @@ fn main() -> ! {
     watchdog.pause_on_debug(true);
     watchdog.start(HUNG_AFTER_MILLIS.millis());
 
+    #[cfg(feature = "defmt")]
+    defmt::info!("plywood is up: {} bytes of RAM to lend", size_of_val(lent));
     let about = About { seed, lent: size_of_val(lent), last_words };
     about.tell(&mut ports);
     let Ok(()) = console.greet(&mut ports);

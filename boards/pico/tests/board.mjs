@@ -21,10 +21,10 @@ const PAINT = 0xa5;
 const RAM = 0x20000000;
 
 export class Board {
-  constructor({ usb = true } = {}) {
+  constructor({ usb = true, image = UF2 } = {}) {
     this.machine = new Machine();
     this.machine.rp.sram.fill(PAINT);
-    this.machine.load(readImage(UF2));
+    this.machine.load(readImage(image));
     this.usb = new Terminal(this, (onData) => new UsbHost({ onData }), usb);
     this.uart = new Terminal(this, (onData) => new Uart({ onData }));
     this.frames = [];

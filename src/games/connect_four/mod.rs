@@ -61,6 +61,7 @@ static MOVES: [(u8, [u8; COLUMNS as usize]); 1 << COLUMNS] = {
 
 /// Who plays the stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Player {
     /// Moves first; Max in Rivest's evaluator.
     Black,
@@ -103,6 +104,7 @@ pub struct ConnectFour<E = Rivest> {
 
 /// How a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum End {
     /// This player has four in a line.
     Won(Player),
