@@ -10,8 +10,7 @@ beforeEach(async () => {
   board = new Board();
   board.usb.until(PROMPT);
   board.uart.until(PROMPT);
-  board.wait(20);
-  board.usb.rest = board.uart.rest = '';
+  board.hush();
   await board.usb.ask('plain');
   await board.usb.ask('level 3');
 });
@@ -20,8 +19,7 @@ beforeEach(async () => {
 async function stillThere(port = board.usb) {
   port.send('\x03\r');
   port.until(PROMPT);
-  board.wait(100);
-  port.rest = '';
+  board.hush();
   assert.match(await port.ask('version'), /^version\nplywood \d/);
   assert.equal(board.machine.reboots, 0);
 }
@@ -54,7 +52,7 @@ for (const name of ['usb', 'uart']) {
     for (const letter of ['4', 'x', ' ', '\u00e9']) {
       board[name].send(letter.repeat(10_000));
       drain(board[name]);
-      board[name].rest = '';
+      board.hush();
       const said = await board[name].ask('');
       assert.match(said, /that line is too long: at most \d+ characters\nBlack X > $/);
     }

@@ -55,6 +55,16 @@ export class Board {
     }
   }
 
+  /** Until neither port has said anything for a while; whatever was said is then behind us. */
+  hush() {
+    const said = () => this.usb.all.length + this.uart.all.length;
+    for (let before = -1; before !== said(); ) {
+      before = said();
+      this.wait(100);
+    }
+    this.usb.rest = this.uart.rest = '';
+  }
+
   /** Bytes of core 0's stack that were never used, and all of them. */
   stack() {
     const { symbols } = readImage(ELF);

@@ -32,11 +32,10 @@ test('both ports show the same, and either can type', async () => {
   const board = new Board();
   board.usb.until(PROMPT);
   board.uart.until(PROMPT);
-  board.wait(20);
-  board.uart.rest = board.usb.rest = '';
+  board.hush();
   await board.uart.ask('plain');
   await board.usb.ask('level 1');
-  board.wait(20);
+  board.hush();
   assert.equal(board.usb.all.slice(-300), board.uart.all.slice(-300));
   assert.match(board.uart.all, /level 1: looks up to 1 plies ahead/);
 });

@@ -20,6 +20,8 @@ async function play(talk, { seed, level, person }) {
   await talk.ask(`seed ${seed}`);
   const game = { answers: [], moves: '', end: null };
   for (let text = ''; !game.end; ) {
+    assert.ok(game.answers.length <= 21, 'a game has 42 moves, half of them the machine\'s');
+    assert.doesNotMatch(text, /the game is over/, 'the end was told before');
     // A careless person does not look whether the column is full: the next one will do.
     const wish = await person(talk);
     for (let column = Number(wish); ; column = (column % 7) + 1) {
@@ -64,8 +66,7 @@ for (const [port, end, options] of [
 ]) {
   test(`a ${end} over ${port} at level ${options.level}, as on the host`, async (t) => {
     const found = await findGame(end, options);
-    board.wait(10);
-    board[port].rest = '';
+    board.hush();
     const game = await play(board[port], found);
     assert.deepEqual(game, found.game);
     assert.ok(game.answers.length > 3 && game.answers.every((answer) => / \d+ nodes\)$/.test(answer)));
