@@ -7,6 +7,7 @@
 
 use heapless::Vec;
 
+use super::line::Lines;
 use super::{CutOff, CutOffs, Search, Stats, Status, TooDeep};
 use crate::game::{Game, Value, Window};
 
@@ -53,7 +54,7 @@ pub struct At {
 
 impl At {
     /// The place `ply` moves below the root of a search to `depth`.
-    fn below(depth: u8, ply: usize) -> At {
+    pub(super) fn below(depth: u8, ply: usize) -> At {
         At { depth: depth.saturating_sub(ply as u8), max: ply.is_multiple_of(2) }
     }
 
@@ -112,8 +113,7 @@ pub struct DepthFirst<G: Game, A: Algorithm, const D: usize> {
     algorithm: A,
     game: G,
     frames: Vec<Frame<G, A>, D>,
-    /// `lines[i]` is the best line found from the node in `frames[i]`.
-    lines: [Vec<G::Move, D, u8>; D],
+    lines: Lines<G::Move, D>,
     depth: u8,
     /// The root's arguments until the root is visited.
     root: Option<A::Call>,
@@ -131,7 +131,7 @@ impl<G: Game, A: Algorithm, const D: usize> DepthFirst<G, A, D> {
             algorithm,
             game,
             frames: Vec::new(),
-            lines: [const { Vec::new() }; D],
+            lines: Lines::new(),
             depth: 0,
             root,
             best: None,
@@ -151,9 +151,7 @@ impl<G: Game, A: Algorithm, const D: usize> DepthFirst<G, A, D> {
                 let node = self.algorithm.enter(call, at);
                 // `start` has checked that a frame is left for every ply of the depth.
                 let _ = self.frames.push(Frame { moves, current: 0, back, node });
-                if let Some(line) = self.lines.get_mut(ply) {
-                    line.clear();
-                }
+                self.lines.clear(ply);
                 if self.stats.peaks.frames <= ply as u32 {
                     self.stats.peaks.frames = ply as u32 + 1;
                 }
@@ -187,25 +185,12 @@ impl<G: Game, A: Algorithm, const D: usize> DepthFirst<G, A, D> {
         };
         if best {
             // A cut-off is sure of its move alone: what lies below was searched only for a bound.
-            self.remember(ply, m, deeper && returned.is_none());
+            if ply == 0 {
+                self.best = Some(m);
+            }
+            self.lines.remember(ply, m, deeper && returned.is_none());
         }
         returned
-    }
-
-    /// The best line from the node at `ply` starts with `m`.
-    #[inline]
-    fn remember(&mut self, ply: usize, m: G::Move, deeper: bool) {
-        if ply == 0 {
-            self.best = Some(m);
-        }
-        let (above, below) = self.lines.split_at_mut(ply + 1);
-        if let Some(line) = above.last_mut() {
-            line.clear();
-            let _ = line.push(m);
-            if deeper && let Some(rest) = below.first() {
-                let _ = line.extend_from_slice(rest);
-            }
-        }
     }
 
     /// Goes on until the budget is spent or nothing is open. Returns what is left of the budget.
@@ -262,9 +247,7 @@ impl<G: Game + Clone, A: Algorithm, const D: usize> Search<G> for DepthFirst<G, 
         TooDeep::check(depth, self.max_depth())?;
         self.game = game.clone();
         self.frames.clear();
-        if let Some(line) = self.lines.first_mut() {
-            line.clear();
-        }
+        self.lines.clear(0);
         self.depth = depth;
         self.root = Some(self.algorithm.root(window));
         self.best = if depth > 0 { game.moves().as_ref().first().copied() } else { None };
@@ -307,7 +290,7 @@ impl<G: Game + Clone, A: Algorithm, const D: usize> Search<G> for DepthFirst<G, 
     }
 
     fn line(&self) -> &[G::Move] {
-        self.lines.first().map_or(&[], |line| line)
+        self.lines.root()
     }
 
     fn stats(&self) -> &Stats {

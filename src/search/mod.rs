@@ -14,12 +14,17 @@
 //! Every search is a value that can be stopped and taken up again between any two nodes: see [`Search`].
 
 pub mod alpha_beta;
+pub mod best_first;
 pub mod deepening;
 pub mod depth_first;
+pub mod dual;
+pub mod ins;
+mod line;
 pub mod minimax;
 pub mod named;
 pub mod negascout;
 pub mod scout;
+pub mod sss;
 mod stats;
 
 use core::fmt;
@@ -29,10 +34,13 @@ use crate::game::{Game, Value, Window};
 pub use alpha_beta::AlphaBeta;
 pub use deepening::{Deepening, Limit};
 pub use depth_first::{Algorithm, DepthFirst};
+pub use dual::Dual;
+pub use ins::{InsHash, InsLinked, Pns};
 pub use minimax::{Minimax, Negamax};
 pub use named::{AnySearch, Name};
 pub use negascout::{NegaScout, NegaScoutMinMax};
 pub use scout::{Scout, Test};
+pub use sss::Sss;
 pub use stats::{CutOff, CutOffs, Peaks, Stats};
 
 /// A search of one position, done in as many steps as the caller likes.

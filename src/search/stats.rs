@@ -19,6 +19,10 @@ pub struct Stats {
     pub cut_offs: CutOffs,
     /// Successors searched once more because the first search gave only a bound.
     pub researches: u64,
+    /// Nodes at which a re-search found what the first search had saved, and
+    pub informed: u64,
+    /// nodes at which it was lost, for want of room.
+    pub uninformed: u64,
     /// The most that each store ever held.
     pub peaks: Peaks,
 }
@@ -36,6 +40,10 @@ pub struct CutOffs {
     pub null_window: u64,
     /// A TEST answered before all successors were asked.
     pub test: u64,
+    /// In an informed re-search: the rest is known to be no better.
+    pub prove_best: u64,
+    /// In an informed re-search: the rest was seen left of a successor that cut.
+    pub ignore_left: u64,
 }
 
 /// The kinds in [`CutOffs`].
@@ -50,6 +58,10 @@ pub enum CutOff {
     NullWindow,
     /// See [`CutOffs::test`].
     Test,
+    /// See [`CutOffs::prove_best`].
+    ProveBest,
+    /// See [`CutOffs::ignore_left`].
+    IgnoreLeft,
 }
 
 /// Peaks of stores.
@@ -58,6 +70,8 @@ pub enum CutOff {
 pub struct Peaks {
     /// Frames on the search's own stack: the greatest number of nodes open at once.
     pub frames: u32,
+    /// Slots of the store in lent words: nodes of informed NegaScout, entries of an OPEN list.
+    pub slots: u32,
 }
 
 impl CutOffs {
@@ -68,20 +82,22 @@ impl CutOffs {
             CutOff::Deep => &mut self.deep,
             CutOff::NullWindow => &mut self.null_window,
             CutOff::Test => &mut self.test,
+            CutOff::ProveBest => &mut self.prove_best,
+            CutOff::IgnoreLeft => &mut self.ignore_left,
         } += 1;
     }
 
     /// All kinds together.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.shallow + self.deep + self.null_window + self.test
+        self.shallow + self.deep + self.null_window + self.test + self.prove_best + self.ignore_left
     }
 }
 
 impl Stats {
     /// Every counter with the name under which programs show it.
     #[must_use]
-    pub fn rows(&self) -> [(&'static str, u64); 10] {
+    pub fn rows(&self) -> [(&'static str, u64); 15] {
         [
             ("nodes", self.nodes),
             ("bottom", self.bottom),
@@ -91,8 +107,13 @@ impl Stats {
             ("cut-offs deep", self.cut_offs.deep),
             ("cut-offs null-window", self.cut_offs.null_window),
             ("cut-offs test", self.cut_offs.test),
+            ("cut-offs prove-best", self.cut_offs.prove_best),
+            ("cut-offs ignore-left", self.cut_offs.ignore_left),
             ("re-searches", self.researches),
+            ("informed nodes", self.informed),
+            ("uninformed nodes", self.uninformed),
             ("peak frames", u64::from(self.peaks.frames)),
+            ("peak slots", u64::from(self.peaks.slots)),
         ]
     }
 }
@@ -108,7 +129,12 @@ impl AddAssign for Stats {
         self.cut_offs.deep += more.cut_offs.deep;
         self.cut_offs.null_window += more.cut_offs.null_window;
         self.cut_offs.test += more.cut_offs.test;
+        self.cut_offs.prove_best += more.cut_offs.prove_best;
+        self.cut_offs.ignore_left += more.cut_offs.ignore_left;
         self.researches += more.researches;
+        self.informed += more.informed;
+        self.uninformed += more.uninformed;
         self.peaks.frames = self.peaks.frames.max(more.peaks.frames);
+        self.peaks.slots = self.peaks.slots.max(more.peaks.slots);
     }
 }

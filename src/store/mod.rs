@@ -1,9 +1,36 @@
 //! Fixed-capacity storage. Nothing here allocates, and a full store is a value, never a panic.
+//!
+//! | store | for | when it is full |
+//! |---|---|---|
+//! | [`MoveList`] | the moves of a position | a game says how many it can have |
+//! | [`merits`] | what informed NegaScout learned in a first search | it forgets: a re-search is then less informed |
+//! | [`open`] | the OPEN list of SSS\* and DUAL\* | says so: the node at hand is then searched depth-first |
+//!
+//! Whatever grows with the RAM is lent by the caller as *words*, a `&mut [u32]` of any length, and handed back by the
+//! search that used it: so one piece of RAM serves one search after the other, whatever each of them keeps in it, and no
+//! unsafe cast is needed. Each store writes out how many words a slot has and what is in them.
+
+pub mod merits;
+pub mod open;
 
 /// A list of at most `N` moves (`N` up to 255), for [`Game::Moves`](crate::game::Game::Moves).
 ///
 /// `heapless`'s vector with its length in one byte: a list of seven one-byte moves takes eight bytes.
 pub type MoveList<M, const N: usize> = heapless::Vec<M, N, u8>;
+
+/// The words of slot `number` in a store whose slots have `stride` words each.
+#[inline]
+fn slot(words: &[u32], stride: usize, number: usize) -> Option<&[u32]> {
+    let start = number.checked_mul(stride)?;
+    words.get(start..start.checked_add(stride)?)
+}
+
+/// The same, to be written to.
+#[inline]
+fn slot_mut(words: &mut [u32], stride: usize, number: usize) -> Option<&mut [u32]> {
+    let start = number.checked_mul(stride)?;
+    words.get_mut(start..start.checked_add(stride)?)
+}
 
 #[cfg(test)]
 mod tests {
