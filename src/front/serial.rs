@@ -78,9 +78,9 @@ enum Doing {
 }
 
 /// A game at a table, shown and steered as text.
-pub struct Console<B> {
+pub struct Console<'m, B> {
     table: Table,
-    machine: Machine,
+    machine: Machine<'m>,
     board: B,
     style: Style,
     lines: [Line; 2],
@@ -94,9 +94,9 @@ pub struct Console<B> {
 /// The live line is written at most this often (in milliseconds), and at every new depth.
 const LIVE_EVERY: u64 = 200;
 
-impl<B: Board> Console<B> {
+impl<'m, B: Board> Console<'m, B> {
     /// A console for a game at `table` against `machine`.
-    pub fn new(table: Table, machine: Machine, board: B, style: Style) -> Self {
+    pub fn new(table: Table, machine: Machine<'m>, board: B, style: Style) -> Self {
         let lines = [Line::new(), Line::new()];
         Console { table, machine, board, style, lines, doing: None, auto: false, shown: None }
     }
@@ -261,14 +261,16 @@ impl<B: Board> Console<B> {
                 let _ = out.write_str("stopped\n");
                 false
             }
-            Some(Doing::Bench(bench)) => match bench.step(self.style.nodes_a_poll, || self.board.cycles()) {
-                Some(None) => true,
-                Some(Some(taken)) => {
-                    let _ = writeln!(out, "{taken}");
-                    true
+            Some(Doing::Bench(bench)) => {
+                match bench.step(self.style.nodes_a_poll, &mut self.machine, || self.board.cycles()) {
+                    Some(None) => true,
+                    Some(Some(taken)) => {
+                        let _ = writeln!(out, "{taken}");
+                        true
+                    }
+                    None => false,
                 }
-                None => false,
-            },
+            }
             Some(Doing::SelfTest(test)) => match test.step() {
                 Some(Ok(())) => true,
                 Some(Err(wrong)) => {
@@ -520,8 +522,14 @@ impl<B: Board> Console<B> {
         for (name, count) in thought.stats.rows() {
             self.say(port, format_args!("  {name:<22}{count}\n"))?;
         }
-        // None of the searches so far keeps a table, or shares the work.
-        self.say(port, format_args!("  {:<22}0: {} keeps no table\n", "table slots used", self.machine.engine()))?;
+        match self.machine.slots() {
+            Some((used, slots)) => self.say(port, format_args!("  {:<22}{used} of {slots}\n", "table slots used"))?,
+            None => {
+                let engine = self.machine.engine();
+                self.say(port, format_args!("  {:<22}0: {engine} keeps no table\n", "table slots used"))?;
+            }
+        }
+        // None of the searches so far shares the work.
         self.say(port, format_args!("  {:<22}{} + 0\n", "nodes by core", thought.stats.nodes))?;
         Ok(())
     }

@@ -5,7 +5,9 @@ use core::fmt;
 
 use crate::game::Game;
 use crate::games::connect_four::{ConnectFour, Evaluator, Keen, Outcome};
-use crate::search::{AlphaBeta, DepthFirst, NegaScout, Scout, Search, Stats, Status};
+use crate::search::{AlphaBeta, DepthFirst, Name, NegaScout, Scout, Search, Stats, Status};
+
+use super::machine::{Machine, root};
 
 const PLIES: usize = 8;
 
@@ -40,7 +42,7 @@ const fn task(engine: &'static str, evaluator: &'static str, moves: &'static str
 }
 
 /// All lines, in order.
-pub const TASKS: [Task; 7] = [
+pub const TASKS: [Task; 11] = [
     task("negascout", "outcome", "", 8),
     task("negascout", "keen", "", 8),
     task("ab", "outcome", "", 8),
@@ -48,10 +50,16 @@ pub const TASKS: [Task; 7] = [
     task("scout", "outcome", "", 8),
     task("negascout", "outcome", "4444437", 8),
     task("negascout", "keen", "435241", 7),
+    task("pns", "keen", "", 8),
+    task("ins", "keen", "", 8),
+    task("sss", "keen", "", 8),
+    task("dual", "keen", "", 8),
 ];
 
-/// The searches of the bench. Each is its own type, as in a program that needs only one.
+/// The searches of the bench. Each is its own type, as in a program that needs only one; those that want words to keep
+/// something in run in the machine's place, with what was lent to it.
 enum Running {
+    Lent,
     NegaScoutOutcome(DepthFirst<ConnectFour<Outcome>, NegaScout, PLIES>),
     NegaScoutKeen(DepthFirst<ConnectFour<Keen>, NegaScout, PLIES>),
     AlphaBetaOutcome(DepthFirst<ConnectFour<Outcome>, AlphaBeta, PLIES>),
@@ -81,14 +89,19 @@ impl Bench {
 
     /// Goes on, for at most `budget` nodes. `cycles` reads the cycle counter, if there is one; only the search itself is
     /// counted. Returns what a task took when it is done, and `None` after the last.
-    pub fn step(&mut self, budget: u32, mut cycles: impl FnMut() -> Option<u64>) -> Option<Option<Taken>> {
+    pub fn step(
+        &mut self,
+        budget: u32,
+        machine: &mut Machine<'_>,
+        mut cycles: impl FnMut() -> Option<u64>,
+    ) -> Option<Option<Taken>> {
         let task = *TASKS.get(self.task)?;
         let running = self.running.get_or_insert_with(|| {
             self.cycles = Some(0);
-            Running::start(task)
+            Running::start(task, machine)
         });
         let before = cycles();
-        let status = running.step(budget);
+        let status = running.step(budget, machine);
         let after = cycles();
         self.cycles = match (self.cycles, before, after) {
             (Some(sum), Some(before), Some(after)) => Some(sum + after.wrapping_sub(before)),
@@ -97,7 +110,7 @@ impl Bench {
         if status == Status::Pending {
             return Some(None);
         }
-        let taken = Taken { task, nodes: running.stats().nodes, cycles: self.cycles };
+        let taken = Taken { task, nodes: running.stats(machine).nodes, cycles: self.cycles };
         self.running = None;
         self.task += 1;
         Some(Some(taken))
@@ -114,7 +127,7 @@ fn position<E: Evaluator>(moves: &str) -> ConnectFour<E> {
 }
 
 impl Running {
-    fn start(Task { engine, evaluator, moves, depth }: Task) -> Running {
+    fn start(Task { engine, evaluator, moves, depth }: Task, machine: &mut Machine<'_>) -> Running {
         let outcome = position::<Outcome>(moves);
         let keen = position::<Keen>(moves);
         match (engine, evaluator) {
@@ -127,13 +140,20 @@ impl Running {
                 Running::AlphaBetaKeen(started(search, &keen, depth))
             }
             ("scout", _) => Running::ScoutOutcome(started(DepthFirst::new(Scout, outcome.clone()), &outcome, depth)),
+            ("pns" | "ins" | "sss" | "dual", _) => {
+                if let Ok(name) = engine.parse::<Name>() {
+                    let _ = machine.install(name).start(&root(keen), depth); // the whole game fits
+                }
+                Running::Lent
+            }
             (_, "keen") => Running::NegaScoutKeen(started(DepthFirst::new(NegaScout, keen.clone()), &keen, depth)),
             _ => Running::NegaScoutOutcome(started(DepthFirst::new(NegaScout, outcome.clone()), &outcome, depth)),
         }
     }
 
-    fn step(&mut self, budget: u32) -> Status {
+    fn step(&mut self, budget: u32, machine: &mut Machine<'_>) -> Status {
         match self {
+            Running::Lent => machine.search().step(budget),
             Running::NegaScoutOutcome(search) => search.step(budget),
             Running::NegaScoutKeen(search) => search.step(budget),
             Running::AlphaBetaOutcome(search) => search.step(budget),
@@ -142,8 +162,9 @@ impl Running {
         }
     }
 
-    fn stats(&self) -> &Stats {
+    fn stats<'a>(&'a self, machine: &'a mut Machine<'_>) -> &'a Stats {
         match self {
+            Running::Lent => machine.search().stats(),
             Running::NegaScoutOutcome(search) => search.stats(),
             Running::NegaScoutKeen(search) => search.stats(),
             Running::AlphaBetaOutcome(search) => search.stats(),
@@ -170,15 +191,17 @@ impl fmt::Display for Taken {
 mod tests {
     use super::*;
 
-    fn nodes(budget: u32) -> heapless::Vec<(u64, Option<u64>), 8> {
+    fn nodes(budget: u32) -> heapless::Vec<(u64, Option<u64>), 16> {
         let mut bench = Bench::new();
+        let mut words = [0; 2000];
+        let mut machine = Machine::new(0, &mut words);
         let mut taken = heapless::Vec::new();
         let mut clock = 0;
         let mut count = || {
             clock += 5;
             Some(clock)
         };
-        while let Some(step) = bench.step(budget, &mut count) {
+        while let Some(step) = bench.step(budget, &mut machine, &mut count) {
             if let Some(done) = step {
                 taken.push((done.nodes, done.cycles)).unwrap();
             }

@@ -14,13 +14,16 @@ use crate::search::{AnySearch, Deepening, Limit, Name, Stats, Status};
 use crate::store::MoveList;
 
 const PLIES: usize = CELLS as usize;
-type Root = RootOrder<ConnectFour<Keen>, { COLUMNS as usize }>;
-type Thinking = Deepening<Root, AnySearch<Root, PLIES>, PLIES>;
+const WIDTH: usize = COLUMNS as usize;
+/// What the machine searches.
+pub(super) type Root = RootOrder<ConnectFour<Keen>, WIDTH>;
+/// What it searches with.
+pub(super) type Engine<'m> = AnySearch<'m, Root, WIDTH, PLIES>;
+type Thinking<'m> = Deepening<Root, Engine<'m>, PLIES>;
 
-/// A search that has nothing to think about yet.
-fn idle(engine: Name) -> Thinking {
-    let nothing = RootOrder::new(ConnectFour::default(), MoveList::new());
-    Deepening::new(AnySearch::new(engine, nothing.clone()), nothing)
+/// A position in the game's own order.
+pub(super) fn root(board: ConnectFour<Keen>) -> Root {
+    RootOrder::new(board, MoveList::new())
 }
 
 /// How well the machine plays: 1, which looks one move ahead, to 8, which looks as far as its time allows.
@@ -84,8 +87,8 @@ impl FromStr for Level {
 }
 
 /// The machine as a player of Connect-Four.
-pub struct Machine {
-    thinking: Thinking,
+pub struct Machine<'m> {
+    thinking: Thinking<'m>,
     engine: Name,
     /// How strong it is.
     pub level: Level,
@@ -109,12 +112,14 @@ pub struct Thought<'a> {
     pub millis: u64,
 }
 
-impl Machine {
-    /// A machine that searches by NegaScout, and rolls dice by `seed`. The same seed plays the same game.
+impl<'m> Machine<'m> {
+    /// A machine that searches by NegaScout, and rolls dice by `seed`: the same seed plays the same game. It lends `words` to
+    /// searches that keep a table or a list.
     #[must_use]
-    pub fn new(seed: u64) -> Machine {
+    pub fn new(seed: u64, words: &'m mut [u32]) -> Machine<'m> {
+        let nothing = root(ConnectFour::default());
         Machine {
-            thinking: idle(Name::NegaScout),
+            thinking: Deepening::new(AnySearch::new(Name::NegaScout, nothing.clone(), words), nothing),
             engine: Name::NegaScout,
             level: Level::default(),
             time: None,
@@ -134,10 +139,29 @@ impl Machine {
     /// false.
     pub fn set_engine(&mut self, engine: Name) -> bool {
         if engine.finds_values() {
-            self.thinking = idle(engine);
+            self.install(engine);
             self.engine = engine;
         }
         engine.finds_values()
+    }
+
+    /// Puts another search in the place of the one there is, and hands the lent words on to it.
+    pub(super) fn install(&mut self, engine: Name) -> &mut Engine<'m> {
+        let search = self.thinking.search_mut();
+        let words = search.take_words();
+        *search = AnySearch::new(engine, root(ConnectFour::default()), words);
+        search
+    }
+
+    /// The search, whatever it is used for now.
+    pub(super) fn search(&mut self) -> &mut Engine<'m> {
+        self.thinking.search_mut()
+    }
+
+    /// How many slots of its store the search uses, and how many there are; `None` if it has no store.
+    #[must_use]
+    pub fn slots(&self) -> Option<(usize, usize)> {
+        self.thinking.search().slots()
     }
 
     /// Rolls other dice from now on.
@@ -147,6 +171,9 @@ impl Machine {
 
     /// Begins to think about a position. `now` is the time in milliseconds.
     pub fn start(&mut self, board: &ConnectFour<Keen>, now: u64) {
+        if self.thinking.search().name() != self.engine {
+            self.install(self.engine); // a bench has used the place
+        }
         let mut order = MoveList::new();
         let _ = order.extend_from_slice(board.moves()); // seven columns fit
         self.shuffle(&mut order);
@@ -251,7 +278,7 @@ impl fmt::Display for Thought<'_> {
 mod tests {
     use super::*;
 
-    fn choose(machine: &mut Machine, moves: &str) -> u8 {
+    fn choose(machine: &mut Machine<'_>, moves: &str) -> u8 {
         machine.start(&ConnectFour::from_moves(moves).unwrap(), 0);
         while !machine.step(100, 0) {}
         machine.best().unwrap() + 1
@@ -260,7 +287,8 @@ mod tests {
     #[test]
     fn it_takes_a_win_and_parries_a_threat() {
         for &name in Name::ALL.iter().filter(|name| name.finds_values()) {
-            let mut machine = Machine::new(1);
+            let mut words = [0; 300];
+            let mut machine = Machine::new(1, &mut words);
             assert!(machine.set_engine(name));
             machine.level = Level::new(2).unwrap();
             assert_eq!(choose(&mut machine, "121314"), 1, "{name}: wins");
@@ -272,7 +300,7 @@ mod tests {
     #[test]
     fn however_short_the_time_it_takes_a_win() {
         for seed in 0..20 {
-            let mut machine = Machine::new(seed);
+            let mut machine = Machine::new(seed, &mut []);
             machine.start(&ConnectFour::from_moves("121314").unwrap(), 0);
             machine.stop();
             assert_eq!((machine.best(), machine.thought().depth()), (Some(0), 1), "stopped at once");
@@ -285,7 +313,7 @@ mod tests {
 
     #[test]
     fn level_one_sees_one_move() {
-        let mut machine = Machine::new(1);
+        let mut machine = Machine::new(1, &mut []);
         machine.level = Level::new(1).unwrap();
         assert_eq!(choose(&mut machine, "121314"), 1);
         assert_eq!(machine.thought().depth(), 1);
@@ -294,7 +322,7 @@ mod tests {
     #[test]
     fn the_same_seed_is_the_same_play_and_another_may_differ() {
         let answer = |seed| {
-            let mut machine = Machine::new(seed);
+            let mut machine = Machine::new(seed, &mut []);
             machine.level = Level::new(1).unwrap();
             // The middle column is full and the two sides are alike: chance decides between 3 and 5.
             choose(&mut machine, "444444")
@@ -309,10 +337,28 @@ mod tests {
 
     #[test]
     fn no_engine_that_finds_no_moves() {
-        let mut machine = Machine::new(0);
+        let mut machine = Machine::new(0, &mut []);
         assert!(!machine.set_engine(Name::Test));
         assert_eq!(machine.engine(), Name::NegaScout);
         assert!(machine.set_engine(Name::Scout));
+    }
+
+    #[test]
+    fn lent_words_go_from_one_search_to_the_next() {
+        let mut words = [0; 700];
+        let mut machine = Machine::new(1, &mut words);
+        machine.level = Level::new(4).unwrap();
+        assert_eq!(machine.slots(), None);
+        for _ in 0..2 {
+            for (name, slots) in [(Name::Ins, 100), (Name::Sss, 233), (Name::InsLinked, 100), (Name::Dual, 233)] {
+                assert!(machine.set_engine(name));
+                assert_eq!(machine.slots(), Some((0, slots)), "{name}");
+                choose(&mut machine, "4455");
+                assert!(machine.thought().stats.peaks.slots > 0, "{name} uses them");
+            }
+            assert!(machine.set_engine(Name::Pns));
+            assert_eq!(machine.slots(), None);
+        }
     }
 
     #[test]

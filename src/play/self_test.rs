@@ -7,6 +7,10 @@ use crate::games::synthetic::{Order, Shape, Synthetic};
 use crate::search::{AnySearch, DepthFirst, Minimax, Name, Search};
 
 const PLIES: usize = 5;
+/// Informed NegaScout gets merits for fewer successors than the widest trees have.
+const WIDTH: usize = 3;
+/// The largest store: room for 24 nodes of informed NegaScout.
+const WORDS: usize = 120;
 const WIDTHS: core::ops::RangeInclusive<u8> = 1..=4;
 const ORDERS: [Order; 3] = [Order::Random, Order::STRONG, Order::Last];
 /// A range of 3 makes many ties.
@@ -81,8 +85,11 @@ impl SelfTest {
         let mut minimax = DepthFirst::<_, _, PLIES>::new(Minimax, tree.clone());
         let _ = minimax.start(&tree, shape.depth); // five plies fit
         let exact = minimax.finish();
+        // Stores of all small sizes, from none.
+        let mut words = [0; WORDS];
+        let words = words.get_mut(..self.trees as usize % (WORDS + 1)).unwrap_or_default();
         for &name in Name::ALL {
-            let mut search = AnySearch::<_, PLIES>::new(name, tree.clone());
+            let mut search = AnySearch::<_, WIDTH, PLIES>::new(name, tree.clone(), words);
             let (below, above) = (exact.down(), exact.up());
             for (alpha, beta) in [(-Value::INFINITY, Value::INFINITY), (below, exact), (exact, above), (below, above)] {
                 let window = Window { alpha, beta };

@@ -107,16 +107,15 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
         }
     }
 
-    /// The OPEN list back, with the words it was lent.
+    /// How many slots of OPEN are used, and how many there are.
     #[must_use]
-    pub fn into_open(self) -> Open<'m> {
-        self.open
+    pub fn slots(&self) -> (usize, usize) {
+        (self.open.used(), self.open.capacity())
     }
 
-    /// Slots of OPEN in use.
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.open.used()
+    /// The OPEN list, to take back what was lent to it; the search has to be started anew then.
+    pub fn store_mut(&mut self) -> &mut Open<'m> {
+        &mut self.open
     }
 
     /// A merit as OPEN orders it, the greatest first, and back again.

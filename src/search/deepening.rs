@@ -153,6 +153,17 @@ impl<G: Game + Clone, S: Search<G>, const D: usize> Deepening<G, S, D> {
         }
     }
 
+    /// The search that is deepened.
+    pub fn search(&self) -> &S {
+        &self.search
+    }
+
+    /// The search that is deepened, to put another one in its place: then this has to be started anew.
+    pub fn search_mut(&mut self) -> &mut S {
+        self.stopped = true;
+        &mut self.search
+    }
+
     /// Ends the search now; what it knows stays.
     pub fn stop(&mut self) {
         self.stopped = true;

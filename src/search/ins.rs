@@ -200,14 +200,14 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
         }
     }
 
-    /// The store back, with the words it was lent.
-    pub fn into_store(self) -> M {
-        self.store
+    /// How many slots of the store are used, and how many there are.
+    pub fn slots(&self) -> (usize, usize) {
+        (self.store.used(), self.store.capacity())
     }
 
-    /// Nodes in the store now.
-    pub fn used(&self) -> usize {
-        self.store.used()
+    /// The store, to take back what was lent to it; the search has to be started anew then.
+    pub fn store_mut(&mut self) -> &mut M {
+        &mut self.store
     }
 
     /// Visits the position the game is in, which has this place in the store: gives its value back if it is a bottom

@@ -5,13 +5,18 @@ use core::str::FromStr;
 
 use super::alpha_beta::{Fail, Reach};
 use super::{
-    AlphaBeta, DepthFirst, Minimax, NegaScout, NegaScoutMinMax, Negamax, Scout, Search, Stats, Status, Test, TooDeep,
+    AlphaBeta, DepthFirst, Dual, InsHash, InsLinked, Minimax, NegaScout, NegaScoutMinMax, Negamax, Pns, Scout, Search,
+    Sss, Stats, Status, Test, TooDeep,
 };
 use crate::game::{Game, Value, Window};
+use crate::store::merits::{Hashed, Levels, Linked};
+use crate::store::open::Open;
 
-/// Writes [`Name`] and [`AnySearch`] from one table: a variant, the algorithm it stands for, its name and what it is.
+/// Writes [`Name`] and [`AnySearch`] from one table: a variant, the search it stands for, how it is made of a game and lent
+/// words, what in it holds those words (nothing, for a search without a store), its name and what it is.
 macro_rules! searches {
-    ($($variant:ident: $algorithm:ty = $make:expr, $name:literal, $about:literal;)*) => {
+    ($($variant:ident: $search:ty = |$game:ident, $words:pat_param| $make:expr, $(stored by $store_mut:ident and $slots:ident,)?
+        $name:literal, $about:literal;)*) => {
         /// The name of a search.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[cfg_attr(feature = "defmt", derive(defmt::Format))]
@@ -34,67 +39,127 @@ macro_rules! searches {
             }
         }
 
-        /// Any of the searches, chosen at run time. It takes as much room as the largest of them.
-        pub enum AnySearch<G: Game, const D: usize> {
-            $(#[doc = $about] $variant(DepthFirst<G, $algorithm, D>),)*
-        }
+        /// The search itself. It takes as much room as the largest of them.
+        // There is no heap to put the large ones on.
+        #[allow(clippy::large_enum_variant)]
+        enum Running<'m, G: Game, const W: usize, const D: usize> { $($variant($search),)* }
 
-        impl<G: Game + Clone, const D: usize> AnySearch<G, D> {
-            /// The search of this name; see [`DepthFirst::new`].
-            pub fn new(name: Name, game: G) -> Self {
-                match name { $(Name::$variant => AnySearch::$variant(DepthFirst::new($make, game)),)* }
+        impl<'m, G: Game + Clone, const W: usize, const D: usize> AnySearch<'m, G, W, D> {
+            /// The search of this name, with these words to keep what it wants to remember.
+            pub fn new(name: Name, game: G, words: &'m mut [u32]) -> Self {
+                let mut spare = words;
+                let running = match name {
+                    $(Name::$variant => {
+                        let ($game, $words) = (game, &mut spare);
+                        Running::$variant($make)
+                    })*
+                };
+                AnySearch { running, spare }
             }
 
             /// Its name.
             #[must_use]
             pub fn name(&self) -> Name {
-                match self { $(AnySearch::$variant(_) => Name::$variant,)* }
+                match self.running { $(Running::$variant(_) => Name::$variant,)* }
+            }
+
+            /// Hands the words back, for another search. This one has to be started anew, and has none.
+            pub fn take_words(&mut self) -> &'m mut [u32] {
+                match &mut self.running {
+                    $($(Running::$variant(search) => search.$store_mut().take_words(),)?)*
+                    _ => core::mem::take(&mut self.spare),
+                }
+            }
+
+            /// How many slots of a store in lent words are used, and how many there are; `None` for a search without one.
+            #[must_use]
+            pub fn slots(&self) -> Option<(usize, usize)> {
+                match &self.running {
+                    $($(Running::$variant(search) => Some(search.$slots()),)?)*
+                    _ => None,
+                }
+            }
+
+            fn any(&self) -> &dyn Search<G> {
+                match &self.running { $(Running::$variant(search) => search,)* }
             }
         }
 
-        impl<G: Game + Clone, const D: usize> Search<G> for AnySearch<G, D> {
+        impl<G: Game + Clone, const W: usize, const D: usize> Search<G> for AnySearch<'_, G, W, D> {
             fn max_depth(&self) -> u8 {
-                match self { $(AnySearch::$variant(search) => search.max_depth(),)* }
+                self.any().max_depth()
             }
             fn start_in(&mut self, game: &G, depth: u8, window: Window) -> Result<(), TooDeep> {
-                match self { $(AnySearch::$variant(search) => search.start_in(game, depth, window),)* }
+                match &mut self.running { $(Running::$variant(search) => search.start_in(game, depth, window),)* }
             }
             fn step(&mut self, budget: u32) -> Status {
-                match self { $(AnySearch::$variant(search) => search.step(budget),)* }
+                match &mut self.running { $(Running::$variant(search) => search.step(budget),)* }
             }
             fn value(&self) -> Option<Value> {
-                match self { $(AnySearch::$variant(search) => search.value(),)* }
+                self.any().value()
             }
             fn best(&self) -> Option<G::Move> {
-                match self { $(AnySearch::$variant(search) => search.best(),)* }
+                self.any().best()
             }
             fn line(&self) -> &[G::Move] {
-                match self { $(AnySearch::$variant(search) => search.line(),)* }
+                self.any().line()
             }
             fn stats(&self) -> &Stats {
-                match self { $(AnySearch::$variant(search) => search.stats(),)* }
+                self.any().stats()
             }
             fn moves_a_visit(&self) -> u32 {
-                match self { $(AnySearch::$variant(search) => search.moves_a_visit(),)* }
+                self.any().moves_a_visit()
             }
         }
     };
 }
 
+/// Any of the searches, chosen at run time, at most `D` plies deep. `W` is the number of successors that informed NegaScout
+/// has merits for.
+pub struct AnySearch<'m, G: Game, const W: usize, const D: usize> {
+    running: Running<'m, G, W, D>,
+    /// The lent words, if the search has no use for them.
+    spare: &'m mut [u32],
+}
+
 searches! {
-    Minimax: Minimax = Minimax, "minimax", "every node, MAX and MIN";
-    Negamax: Negamax = Negamax, "negamax", "every node, each player maximising";
-    AlphaBeta: AlphaBeta = AlphaBeta::default(), "ab", "alpha-beta, fail-soft, deep cut-offs";
-    AlphaBetaHard: AlphaBeta = AlphaBeta { fail: Fail::Hard, cut_offs: Reach::Deep },
+    Minimax: DepthFirst<G, Minimax, D> = |game, _| DepthFirst::new(Minimax, game),
+        "minimax", "every node, MAX and MIN";
+    Negamax: DepthFirst<G, Negamax, D> = |game, _| DepthFirst::new(Negamax, game),
+        "negamax", "every node, each player maximising";
+    AlphaBeta: DepthFirst<G, AlphaBeta, D> = |game, _| DepthFirst::new(AlphaBeta::default(), game),
+        "ab", "alpha-beta, fail-soft, deep cut-offs";
+    AlphaBetaHard: DepthFirst<G, AlphaBeta, D> =
+        |game, _| DepthFirst::new(AlphaBeta { fail: Fail::Hard, cut_offs: Reach::Deep }, game),
         "ab-hard", "alpha-beta, fail-hard, deep cut-offs";
-    AlphaBetaShallow: AlphaBeta = AlphaBeta { fail: Fail::Soft, cut_offs: Reach::Shallow },
+    AlphaBetaShallow: DepthFirst<G, AlphaBeta, D> =
+        |game, _| DepthFirst::new(AlphaBeta { fail: Fail::Soft, cut_offs: Reach::Shallow }, game),
         "ab-shallow", "alpha-beta, fail-soft, no deep cut-offs";
-    AlphaBetaHardShallow: AlphaBeta = AlphaBeta { fail: Fail::Hard, cut_offs: Reach::Shallow },
+    AlphaBetaHardShallow: DepthFirst<G, AlphaBeta, D> =
+        |game, _| DepthFirst::new(AlphaBeta { fail: Fail::Hard, cut_offs: Reach::Shallow }, game),
         "ab-hard-shallow", "alpha-beta, fail-hard, no deep cut-offs";
-    Test: Test = Test, "test", "Pearl's TEST: is the value greater than alpha?";
-    Scout: Scout = Scout, "scout", "Pearl's SCOUT: test, then search";
-    NegaScout: NegaScout = NegaScout, "negascout", "NegaScout, negamax form";
-    NegaScoutMinMax: NegaScoutMinMax = NegaScoutMinMax, "negascout-minmax", "NegaScout, MAX and MIN form";
+    Test: DepthFirst<G, Test, D> = |game, _| DepthFirst::new(Test, game),
+        "test", "Pearl's TEST: is the value greater than alpha?";
+    Scout: DepthFirst<G, Scout, D> = |game, _| DepthFirst::new(Scout, game),
+        "scout", "Pearl's SCOUT: test, then search";
+    NegaScout: DepthFirst<G, NegaScout, D> = |game, _| DepthFirst::new(NegaScout, game),
+        "negascout", "NegaScout, negamax form";
+    NegaScoutMinMax: DepthFirst<G, NegaScoutMinMax, D> = |game, _| DepthFirst::new(NegaScoutMinMax, game),
+        "negascout-minmax", "NegaScout, MAX and MIN form";
+    Pns: Pns<G, W, D> = |game, _| Pns::new(Levels::new(), game),
+        "pns", "partially informed NegaScout: re-searches know one level";
+    Ins: InsHash<'m, G, W, D> = |game, words| InsHash::new(Hashed::new(core::mem::take(words)), game),
+        stored by store_mut and slots,
+        "ins", "informed NegaScout, with a hash table";
+    InsLinked: InsLinked<'m, G, W, D> = |game, words| InsLinked::new(Linked::new(core::mem::take(words)), game),
+        stored by store_mut and slots,
+        "ins-linked", "informed NegaScout, with a linked tree";
+    Sss: Sss<'m, G, D> = |game, words| Sss::new(Open::new(core::mem::take(words)), game),
+        stored by store_mut and slots,
+        "sss", "SSS*: best first, from above";
+    Dual: Dual<'m, G, D> = |game, words| Dual::new(Open::new(core::mem::take(words)), game),
+        stored by store_mut and slots,
+        "dual", "DUAL*: best first, from below";
 }
 
 impl Name {

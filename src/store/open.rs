@@ -100,10 +100,10 @@ impl<'m> Open<'m> {
         Open { words, first: NONE, free: NONE, fresh: 0, used: 0 }
     }
 
-    /// The words back.
-    #[must_use]
-    pub fn into_words(self) -> &'m mut [u32] {
-        self.words
+    /// Hands the words back; nothing is in the list any more, and nothing can be.
+    pub fn take_words(&mut self) -> &'m mut [u32] {
+        self.clear();
+        core::mem::take(&mut self.words)
     }
 
     /// How many slots there are.

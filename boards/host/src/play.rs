@@ -17,7 +17,7 @@ use crate::terminal::{Terminal, catch_ctrl_c, stopped};
 #[derive(Args)]
 pub struct Arguments {
     /// Which search the machine uses: minimax, negamax, ab, ab-hard, ab-shallow, ab-hard-shallow, scout, negascout,
-    /// negascout-minmax
+    /// negascout-minmax, pns, ins, ins-linked, sss, dual
     #[arg(long, value_name = "E", default_value = "negascout", value_parser = playable_engine)]
     engine: Name,
     /// How well the machine plays, 1 (weakest) to 8 (strongest)
@@ -26,6 +26,9 @@ pub struct Arguments {
     /// Think at most this long about a move, in milliseconds
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = millis)]
     time: Option<u64>,
+    /// Memory for the searches that keep something: ins, ins-linked, sss, dual
+    #[arg(long, value_name = "N", default_value_t = TABLE_BYTES, allow_negative_numbers = true, value_parser = table_bytes)]
+    table_bytes: usize,
     /// Let the machine move first
     #[arg(long)]
     second: bool,
@@ -44,6 +47,14 @@ fn millis(text: &str) -> Result<u64, String> {
     number("time", text, 1, 3_600_000)
 }
 
+/// As much as a table gets if nothing is said: 16 MiB.
+pub const TABLE_BYTES: usize = 16 << 20;
+
+/// How many bytes to lend to a search.
+pub fn table_bytes(text: &str) -> Result<usize, String> {
+    number("table-bytes", text, 0, 16 << 30)
+}
+
 fn seed(text: &str) -> Result<u64, String> {
     number("seed", text, 0, u64::MAX)
 }
@@ -55,7 +66,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     }
     // The standard library's only source of chance is the keys of its hash maps.
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let mut machine = Machine::new(seed);
+    let mut words = vec![0; arguments.table_bytes / size_of::<u32>()];
+    let mut machine = Machine::new(seed, &mut words);
     machine.set_engine(arguments.engine); // the command line takes none that cannot play
     machine.level = arguments.level;
     machine.time = arguments.time;

@@ -7,11 +7,13 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood::game::{Bound, Value, Window};
 use plywood::games::connect_four::{Keen, Outcome, Rivest};
+use plywood::games::synthetic::MAX_WIDTH;
 use plywood::games::{ConnectFour, Kalah, Synthetic, TicTacToe};
 use plywood::search::{AnySearch, Name, Search, Status};
 
 use crate::errors::Error;
 use crate::games::{GameSpec, Values, Written, number, play};
+use crate::play::{TABLE_BYTES, table_bytes};
 use crate::terminal::{catch_ctrl_c, stopped};
 
 /// Plies there is room for.
@@ -22,7 +24,8 @@ pub struct Arguments {
     /// connect-four[:eval=outcome], tic-tac-toe, kalah, or synthetic:w=5,d=6,order=strong,range=1000,seed=7
     #[arg(long, value_name = "G", value_parser = game)]
     game: NamedGame,
-    /// Which search: minimax, negamax, ab, ab-hard, ab-shallow, ab-hard-shallow, test, scout, negascout, negascout-minmax
+    /// Which search: minimax, negamax, ab, ab-hard, ab-shallow, ab-hard-shallow, test, scout, negascout, negascout-minmax,
+    /// pns, ins, ins-linked, sss, dual
     #[arg(long, value_name = "A", value_parser = engine)]
     algorithm: Name,
     /// How many plies deep, 0 to 64
@@ -34,6 +37,9 @@ pub struct Arguments {
     /// Search only for values between these two, such as -3,5
     #[arg(long, value_name = "ALPHA,BETA", allow_hyphen_values = true, value_parser = window)]
     window: Option<Window>,
+    /// Memory for the searches that keep something: ins, ins-linked, sss, dual
+    #[arg(long, value_name = "N", default_value_t = TABLE_BYTES, allow_negative_numbers = true, value_parser = table_bytes)]
+    table_bytes: usize,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -105,7 +111,8 @@ fn search<G: Written>(arguments: &Arguments, mut game: G) -> Result<(), Error> {
     }
     play(&mut game, &arguments.moves).map_err(|error| Error::Usage(format!("--moves: {error}")))?;
     let window = arguments.window.unwrap_or(Window::FULL);
-    let mut search = Box::new(AnySearch::<G, PLIES>::new(algorithm, game.clone()));
+    let mut words = vec![0; arguments.table_bytes / size_of::<u32>()];
+    let mut search = Box::new(AnySearch::<G, MAX_WIDTH, PLIES>::new(algorithm, game.clone(), &mut words));
     search.start_in(&game, depth, window).map_err(|error| Error::Usage(error.to_string()))?;
     let found = run_with_spinner(search.as_mut());
 
@@ -145,7 +152,7 @@ fn search<G: Written>(arguments: &Arguments, mut game: G) -> Result<(), Error> {
 }
 
 /// Runs a search to its end, or until Ctrl-C: then there is no value. After two seconds it shows how it gets on.
-fn run_with_spinner<G: Written>(search: &mut AnySearch<G, PLIES>) -> Option<Value> {
+fn run_with_spinner<G: Written>(search: &mut AnySearch<'_, G, MAX_WIDTH, PLIES>) -> Option<Value> {
     catch_ctrl_c();
     let start = Instant::now();
     let mut spinner: Option<ProgressBar> = None;

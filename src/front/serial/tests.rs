@@ -50,7 +50,7 @@ impl Port for Fake<'_> {}
 
 /// What a console says to this input, greeting included.
 fn talk(input: &str, style: Style) -> (String<16384>, String<64>) {
-    let mut machine = Machine::new(1);
+    let mut machine = Machine::new(1, &mut []);
     machine.level = "1".parse().unwrap();
     let mut console = Console::new(Table::new(Player::Black), machine, || 0, style);
     let mut port = Fake { input: input.as_bytes(), output: String::new(), ends: 0 };
@@ -148,7 +148,7 @@ fn auto_plays_to_the_end() {
 
 #[test]
 fn a_key_stops_the_thinking_but_the_lf_of_crlf_does_not() {
-    let mut machine = Machine::new(1);
+    let mut machine = Machine::new(1, &mut []);
     machine.set_engine(Name::Minimax);
     machine.level = "8".parse().unwrap();
     let style = Style { key_stops: true, nodes_a_poll: 1, ..Style::PIPE };
@@ -227,7 +227,7 @@ impl Port for Both<'_> {
 #[test]
 fn two_people_typing_at_once_do_not_mix_their_lines() {
     let mut port = Both { typed: [b"level 3\n", b"moves 44\n"], source: 1, output: String::new() };
-    let mut console = Console::new(Table::new(Player::Black), Machine::new(1), || 0, Style::PIPE);
+    let mut console = Console::new(Table::new(Player::Black), Machine::new(1, &mut []), || 0, Style::PIPE);
     while console.poll(&mut port).unwrap() != Flow::Quit {}
     assert!(port.output.contains("level 3: looks up to 3 plies ahead"), "{}", port.output);
     assert_eq!(console.table().played().columns(), [3, 3]);
@@ -236,7 +236,7 @@ fn two_people_typing_at_once_do_not_mix_their_lines() {
 #[test]
 fn bench_and_selftest_run_and_a_key_stops_them() {
     let (said, _) = talk("selftest\nbench\n", Style::PIPE);
-    assert!(said.contains("selftest passed: 5760 searches of 144 trees"), "{said}");
+    assert!(said.contains("selftest passed: 8640 searches of 144 trees"), "{said}");
     assert!(said.contains("negascout outcome depth 8 after -: 8278 nodes, cycles not counted here\n"), "{said}");
     let (said, _) = talk("bench\n \n", Style { key_stops: true, ..Style::PIPE });
     assert!(said.contains("stopped\n"), "{said}");
@@ -244,7 +244,7 @@ fn bench_and_selftest_run_and_a_key_stops_them() {
 
 #[test]
 fn buttons_play_like_a_typed_column() {
-    let mut machine = Machine::new(1);
+    let mut machine = Machine::new(1, &mut []);
     machine.level = "1".parse().unwrap();
     let mut console = Console::new(Table::new(Player::Black), machine, || 0, Style::PIPE);
     let mut port = Fake { input: b"", output: String::new(), ends: 0 };

@@ -84,15 +84,14 @@ impl<'m, K, const W: usize> Hashed<'m, K, W> {
         Hashed { words, used: 0, keys: PhantomData }
     }
 
-    /// The words back.
-    #[must_use]
-    pub fn into_words(self) -> &'m mut [u32] {
-        self.words
+    /// Hands the words back; nothing is kept any more, and nothing can be.
+    pub fn take_words(&mut self) -> &'m mut [u32] {
+        self.used = 0;
+        core::mem::take(&mut self.words)
     }
 
     /// How many slots there are.
-    #[must_use]
-    pub fn capacity(&self) -> usize {
+    fn slots(&self) -> usize {
         self.words.len() / Self::STRIDE
     }
 
@@ -102,7 +101,7 @@ impl<'m, K, const W: usize> Hashed<'m, K, W> {
         // Fibonacci hashing: the upper bits of the product depend on all bits of the key. Written out because a hasher crate
         // gives a number that would have to be brought into range anyway.
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        ((spread * self.capacity() as u64) >> 32) as usize
+        ((spread * self.slots() as u64) >> 32) as usize
     }
 }
 
@@ -149,6 +148,10 @@ impl<G: Game, K: KeyOf<G>, const W: usize> Merits<G> for Hashed<'_, K, W> {
 
     fn used(&self) -> usize {
         self.used
+    }
+
+    fn capacity(&self) -> usize {
+        self.slots()
     }
 }
 

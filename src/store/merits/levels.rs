@@ -83,4 +83,8 @@ impl<G: Game, const W: usize, const D: usize> Merits<G> for Levels<W, D> {
     fn used(&self) -> usize {
         self.levels.iter().filter(|level| level.kind.is_some()).count()
     }
+
+    fn capacity(&self) -> usize {
+        D
+    }
 }

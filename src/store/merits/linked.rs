@@ -35,10 +35,10 @@ impl<'m, const W: usize> Linked<'m, W> {
         Linked { words, free: NONE, fresh: 0, used: 0 }
     }
 
-    /// The words back.
-    #[must_use]
-    pub fn into_words(self) -> &'m mut [u32] {
-        self.words
+    /// Hands the words back; nothing is kept any more, and nothing can be.
+    pub fn take_words(&mut self) -> &'m mut [u32] {
+        (self.free, self.fresh, self.used) = (NONE, 0, 0);
+        core::mem::take(&mut self.words)
     }
 
     #[inline]
@@ -179,6 +179,10 @@ impl<G: Game, const W: usize> Merits<G> for Linked<'_, W> {
 
     fn used(&self) -> usize {
         self.used as usize
+    }
+
+    fn capacity(&self) -> usize {
+        self.words.len() / Self::STRIDE
     }
 }
 

@@ -75,6 +75,9 @@ pub trait Merits<G: Game> {
 
     /// How many nodes are kept now.
     fn used(&self) -> usize;
+
+    /// How many nodes can be kept.
+    fn capacity(&self) -> usize;
 }
 
 /// Words of a slot for nodes of up to `width` successors; four bytes each.
@@ -164,7 +167,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         for width in 1..=9 {
-            let merits: heapless::Vec<Value, 9> = (0..width as i16).map(|i| Value::new(i * 7001 - 30_000)).collect();
+            let merits: heapless::Vec<Value, 9> = (0..width as i16).map(|i| Value::new(i * 3001 - 13_000)).collect();
             let mut slot = [u32::MAX; slot_words(9)];
             write(&mut slot[..slot_words(width)], 200, Found::Merits(&merits));
             let mut back = [Value::ZERO; 9];

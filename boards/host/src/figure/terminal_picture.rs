@@ -54,7 +54,7 @@ impl Port for Tape {}
 
 /// The picture as SVG.
 pub fn draw() -> Result<String, Error> {
-    let machine = Machine::new(4);
+    let machine = Machine::new(4, &mut []);
     // What is typed shows, as in a terminal; the thinking line is gone again by the time of the picture.
     let style = Style { colour: true, echo: true, ..Style::PIPE };
     let mut table = Table::new(Player::Black);
