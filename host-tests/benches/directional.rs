@@ -6,9 +6,10 @@
 //! does meets both alike.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use criterion::Criterion;
+use experiments::turns::ratios;
 use minimax::Strategy;
 use plywood::games::ConnectFour;
 use plywood::games::connect_four::{CELLS, Outcome};
@@ -94,18 +95,6 @@ fn peer(depth: u8) {
     black_box(search.choose_move(black_box(&peer::BEFORE)));
 }
 
-/// The median, over `rounds` rounds in which both run once, of ours divided by theirs.
-fn ratio<T>(rounds: usize, ours: impl Fn() -> T, theirs: impl Fn()) -> f64 {
-    fn time<T>(run: impl Fn() -> T) -> f64 {
-        let start = Instant::now();
-        black_box(run());
-        start.elapsed().as_secs_f64()
-    }
-    let mut ratios: Vec<f64> = (0..rounds).map(|_| time(&ours) / time(&theirs)).collect();
-    ratios.sort_by(f64::total_cmp);
-    ratios[rounds / 2]
-}
-
 fn main() {
     let mut criterion = Criterion::default()
         .sample_size(10)
@@ -123,8 +112,10 @@ fn main() {
 
     println!("\nTime relative to minimax 0.6.0's Negamax (median of rounds that take turns; the goal is at most 0.8):");
     for (depth, rounds) in [(10, 31), (12, 11)] {
-        let alpha_beta = ratio(rounds, || ours::<AlphaBeta>(depth), || peer(depth));
-        let negascout = ratio(rounds, || ours::<NegaScout>(depth), || peer(depth));
+        let [_, alpha_beta, negascout] = ratios(
+            rounds,
+            [&mut || peer(depth), &mut || drop(ours::<AlphaBeta>(depth)), &mut || drop(ours::<NegaScout>(depth))],
+        );
         println!(
             "  depth {depth}: alpha-beta {alpha_beta:.2} ({} nodes), NegaScout {negascout:.2} ({} nodes)",
             ours::<AlphaBeta>(depth),

@@ -9,3 +9,4 @@ pub mod kalah_positions;
 pub mod oracle;
 pub mod scout_kalah;
 pub mod scout_nodes;
+pub mod turns;

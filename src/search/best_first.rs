@@ -37,13 +37,16 @@ pub trait Gamma: Sized {
 pub struct BestFirst<'m, G: Game, O, const D: usize> {
     open: Open<'m>,
     game: G,
-    /// The moves from the root to where `game` is.
+    /// The moves from the root to where `game` is: at the node of the path's last entry, or at the root. To the successor
+    /// which that has come to it goes only for a visit.
     way: Vec<Step<G>, D>,
     /// The entries of OPEN from the uppermost one to that of the node at hand.
     path: Vec<Entry, D>,
     /// The node at hand is the successor that the last entry of the path has come to, not that entry's own node.
     /// So it is also for the root of SSS\*, which has no entry.
     below: bool,
+    /// So many entries of the path lead to the topmost entry of OPEN.
+    leads: usize,
     doing: Doing,
     /// The moves of the node at hand, if it was looked at: how many there are.
     width: usize,
@@ -63,7 +66,6 @@ pub struct BestFirst<'m, G: Game, O, const D: usize> {
 
 /// A move on the way to where the game is.
 struct Step<G: Game> {
-    number: u8,
     m: G::Move,
     undo: G::Undo,
 }
@@ -77,10 +79,23 @@ enum Doing {
     Live(Value),
     /// The node at hand was popped SOLVED.
     Solved(Value),
+    /// To visit the successors of the node at hand, of this merit, which are all at the bottom.
+    Bottom(Value, Bottom),
     /// To solve the node at hand, of this merit, depth-first.
     Directional(Value),
     /// Nothing: the root has this value.
     Done(Value),
+}
+
+/// How far the visit of successors at the bottom has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Bottom {
+    /// The number of the next one.
+    next: usize,
+    /// The number of the best one.
+    best: usize,
+    /// Its merit, as OPEN orders it.
+    rank: Value,
 }
 
 impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
@@ -91,6 +106,7 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
             way: Vec::new(),
             path: Vec::new(),
             below: true,
+            leads: 0,
             doing: Doing::Live(Self::start_merit(Window::FULL)),
             width: 0,
             depth: 0,
@@ -152,7 +168,11 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
 
     /// Whether it is a bottom position. Visits it.
     pub(super) fn is_leaf(&mut self) -> bool {
-        self.go(self.below);
+        if self.below
+            && let Some(number) = self.successor()
+        {
+            self.play(number);
+        }
         self.own.nodes += 1;
         self.width = 0;
         if self.at().depth > 0 {
@@ -174,27 +194,71 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
 
     /// insert (node, SOLVED, h), where its merit belongs.
     pub(super) fn insert_solved(&mut self, h: Value) {
-        match self.path.last() {
-            None => self.doing = Doing::Solved(h), // the root of SSS*, alone in OPEN
-            Some(&last) => {
-                if !self.below {
-                    self.open.set_come(last, Come::Solved);
-                }
-                self.open.insert(&self.path, Self::rank(h));
-                self.doing = Doing::Pop;
-            }
+        let Some(&last) = self.path.last() else {
+            self.doing = Doing::Solved(h); // the root of SSS*, alone in OPEN
+            return;
+        };
+        if self.below {
+            self.take_back(1);
+        } else {
+            self.open.set_come(last, Come::Solved);
         }
+        let rank = Self::rank(h);
+        self.doing = if self.open.merit(last) == rank {
+            Doing::Solved(h) // it was the topmost entry, and is so still
+        } else {
+            self.leads = self.open.insert(&self.path, rank);
+            Doing::Pop
+        };
     }
 
     /// push (node.j, LIVE, h) for all successors, the first one on top.
     pub(super) fn push_successors(&mut self, h: Value) {
-        if self.open.push_all(self.path.last().copied(), self.width, Self::rank(h)) {
+        if self.at().depth == 1 {
+            self.doing = Doing::Bottom(h, Bottom { next: 0, best: 0, rank: -Value::INFINITY });
+        } else if self.open.push_all(self.path.last().copied(), self.width, Self::rank(h)) {
             self.own.peaks.slots = self.own.peaks.slots.max(self.open.used() as u32);
+            self.leads = self.path.len();
             self.doing = Doing::Pop;
         } else {
             let (floor, ceiling) = (self.floor(), Self::rank(h));
             self.search_depth_first(h, Window { alpha: floor, beta: ceiling });
         }
+    }
+
+    /// Visits successors at the bottom, as long as there are fewer than `end` nodes. Were they pushed, they would be popped
+    /// one after the other, each at once inserted SOLVED; the first one to be popped again, the best, would purge the others.
+    /// So they need not go through OPEN at all.
+    fn visit_bottom(&mut self, h: Value, mut bottom: Bottom, end: u64) {
+        let moves = self.game.moves();
+        let at = At::below(self.depth, self.ply() + 1);
+        let (most, first) = (Self::rank(h), bottom.next);
+        let room = usize::try_from(end - self.own.nodes).unwrap_or(usize::MAX);
+        while bottom.next - first < room
+            && bottom.rank < most
+            && let Some(&m) = moves.as_ref().get(bottom.next)
+        {
+            let undo = self.game.play(m);
+            let rank = Self::rank(at.for_max(self.game.evaluate()));
+            self.game.undo(m, undo);
+            if rank > bottom.rank {
+                (bottom.rank, bottom.best) = (rank, bottom.next);
+            }
+            bottom.next += 1;
+        }
+        let visited = (bottom.next - first) as u64;
+        self.own.nodes += visited;
+        self.own.moves += visited;
+        self.own.bottom += visited;
+        self.own.evaluations += visited;
+        if bottom.rank < most && bottom.next < moves.as_ref().len() {
+            self.doing = Doing::Bottom(h, bottom);
+            return;
+        }
+        if self.is_root() {
+            self.remember(bottom.best as u8);
+        }
+        self.insert_solved(Self::rank(bottom.rank.min(most)));
     }
 
     /// push (node.1, LIVE, h).
@@ -233,6 +297,8 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
     pub(super) fn push_parent_solved(&mut self, h: Value) {
         if !self.below {
             self.path.pop();
+            // Up to the parent, and to where its own parent's entry is.
+            self.take_back(if self.path.is_empty() { 1 } else { 2 });
         }
         self.below = !self.below;
         self.doing = Doing::Solved(h);
@@ -248,7 +314,6 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
 
     /// Whether the node at hand has a brother to the right.
     pub(super) fn has_unexamined_brother(&mut self) -> bool {
-        self.go(false);
         self.successor().is_some_and(|number| usize::from(number) + 1 < self.game.moves().as_ref().len())
     }
 
@@ -270,11 +335,40 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
 
     /// pop (node, status, h): the topmost entry becomes the node at hand.
     fn pop(&mut self) {
-        self.path.clear();
-        let mut top = None;
-        while let Some(entry) = self.open.top(top) {
+        // Back to the last entry that still leads there, and down again. On the path are always the entry's move and the one
+        // to the successor that it has come to; only below the last entry the latter is not played.
+        let above = self.path.get(..self.leads).unwrap_or_default();
+        let mut top = above.last().copied();
+        let plies = (2 * above.len()).saturating_sub(if O::ALL_AT_MAX { 1 } else { 2 });
+        let played = self.way.len().saturating_sub(plies);
+        self.path.truncate(self.leads);
+        let mut next = self.open.top(top);
+        let mut played = played;
+        if next.is_some()
+            && let Some(entry) = top
+            && let Come::To(number) = self.open.come(entry)
+        {
+            // If a move from the last entry is played, it is the one to what that has come to.
+            if played == 0 {
+                self.play(number);
+                played = 1;
+            }
+            self.take_back(played - 1);
+        } else {
+            self.take_back(played);
+        }
+        while let Some(entry) = next {
+            if !self.path.is_empty() || O::ALL_AT_MAX {
+                self.play(self.open.number(entry));
+            }
             let _ = self.path.push(entry); // an entry for every other ply at the most
-            top = Some(entry);
+            top = next;
+            next = self.open.top(top);
+            if next.is_some()
+                && let Come::To(number) = self.open.come(entry)
+            {
+                self.play(number);
+            }
         }
         let Some(last) = top else { return };
         if O::ALL_AT_MAX
@@ -304,38 +398,22 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
         }
     }
 
-    /// Moves the game to the node of the last entry or, if it is to go `below`, to the successor which that has come to.
-    fn go(&mut self, below: bool) {
-        let mut ply = 0;
-        for (i, &entry) in self.path.iter().enumerate() {
-            // The numbers of the moves to this entry and from it; to the root of DUAL* there is none.
-            let to = if i == 0 && !O::ALL_AT_MAX { None } else { Some(self.open.number(entry)) };
-            let last = i + 1 == self.path.len();
-            let from = match self.open.come(entry) {
-                Come::To(number) if below || !last => Some(number),
-                _ => None,
-            };
-            for number in [to, from].into_iter().flatten() {
-                if self.way.get(ply).is_none_or(|step| step.number != number) {
-                    Self::back_to(&mut self.game, &mut self.way, ply);
-                    let Some(&m) = self.game.moves().as_ref().get(usize::from(number)) else { return };
-                    let undo = self.game.play(m);
-                    self.own.moves += 1;
-                    let _ = self.way.push(Step { number, m, undo }); // no path is longer than the depth
-                }
-                ply += 1;
-            }
-        }
-        Self::back_to(&mut self.game, &mut self.way, ply);
+    /// Plays the move of this number.
+    #[inline]
+    fn play(&mut self, number: u8) {
+        let Some(&m) = self.game.moves().as_ref().get(usize::from(number)) else { return };
+        let undo = self.game.play(m);
+        self.own.moves += 1;
+        let _ = self.way.push(Step { m, undo }); // no path is longer than the depth
     }
 
-    /// Takes back the moves after the first `ply`.
+    /// Takes back so many moves.
     #[inline]
-    fn back_to(game: &mut G, way: &mut Vec<Step<G>, D>, ply: usize) {
-        while way.len() > ply
-            && let Some(step) = way.pop()
-        {
-            game.undo(step.m, step.undo);
+    fn take_back(&mut self, moves: usize) {
+        for _ in 0..moves {
+            if let Some(step) = self.way.pop() {
+                self.game.undo(step.m, step.undo);
+            }
         }
     }
 
@@ -372,6 +450,7 @@ impl<G: Game + Clone, O: Gamma, const D: usize> Search<G> for BestFirst<'_, G, O
         self.game = game.clone();
         self.way.clear();
         self.path.clear();
+        self.leads = 0;
         self.open.clear();
         self.depth = depth;
         self.window = window;
@@ -411,6 +490,8 @@ impl<G: Game + Clone, O: Gamma, const D: usize> Search<G> for BestFirst<'_, G, O
                     }
                     O::solved(self, h);
                 }
+                Doing::Bottom(..) if self.own.nodes == end => break Status::Pending,
+                Doing::Bottom(h, bottom) => self.visit_bottom(h, bottom, end),
                 Doing::Directional(h) => {
                     let left = end - self.own.nodes - self.directional.stats().nodes;
                     match self.directional.step(left as u32) {

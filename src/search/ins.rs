@@ -52,7 +52,11 @@ pub type InsHash<'m, G, const W: usize, const D: usize, K = ByPath> = Informed<G
 pub struct Informed<G: Game, M: Merits<G>, const W: usize, const D: usize> {
     store: M,
     game: G,
-    frames: Vec<Frame<G, M::Place, W>, D>,
+    frames: Vec<Frame<G, M::Place>, D>,
+    /// For each node on the way from the root: the merits of its successors, and
+    merits: [[Value; W]; D],
+    /// in a re-search, its successors by merit.
+    order: [[u8; W]; D],
     lines: Lines<G::Move, D>,
     depth: u8,
     root: Option<Window>,
@@ -71,8 +75,8 @@ struct Call {
     keep: bool,
 }
 
-/// The local variables of INS.
-struct Frame<G: Game, P, const W: usize> {
+/// The local variables of INS. Its two arrays are kept apart, so that a first search need not fill them.
+struct Frame<G: Game, P> {
     moves: G::Moves,
     /// How to get back to the parent; the root has none.
     back: Option<(G::Move, G::Undo)>,
@@ -84,30 +88,17 @@ struct Frame<G: Game, P, const W: usize> {
     b: Value,
     /// Where in the order the loop is.
     i: u16,
+    /// The number of the successor there.
+    number: u16,
     /// The current successor is being re-searched.
     again: bool,
     /// Informed: kind, merits and order come from an earlier search.
     research: bool,
     keep: bool,
     kind: Kind,
-    merits: [Value; W],
-    /// The successors by merit; not filled in a first search, which takes them as they come.
-    order: [u8; W],
 }
 
-impl<G: Game, P, const W: usize> Frame<G, P, W> {
-    /// The number of the `i`-th successor in the order of the loop.
-    #[inline]
-    fn number(&self, i: u16) -> usize {
-        if self.research { self.order.get(usize::from(i)).copied().unwrap_or(0).into() } else { i.into() }
-    }
-
-    /// The merit of the `i`-th successor in the order of the loop.
-    #[inline]
-    fn merit(&self, i: u16) -> Value {
-        self.merits.get(self.number(i)).copied().unwrap_or(Value::INFINITY)
-    }
-
+impl<G: Game, P> Frame<G, P> {
     /// Whether the first search got to the current successor: not right of the one that cut.
     #[inline]
     fn seen(&self) -> bool {
@@ -115,6 +106,7 @@ impl<G: Game, P, const W: usize> Frame<G, P, W> {
     }
 
     /// The arguments for the current successor.
+    #[inline]
     fn call(&self, deep: bool) -> Call {
         let Window { alpha, beta } = self.bounds.window;
         let window = if self.again {
@@ -134,7 +126,7 @@ impl<G: Game, P, const W: usize> Frame<G, P, W> {
 
     /// What the loop does when the current successor has its value: goes on to the next one, or returns.
     #[inline]
-    fn go_on(&mut self, cut_offs: &mut CutOffs) -> Option<Value> {
+    fn go_on(&mut self, merits: &[Value], order: &[u8], cut_offs: &mut CutOffs) -> Option<Value> {
         let Window { alpha, beta } = self.bounds.window;
         if self.a >= beta {
             cut_offs.count(self.bounds.cut_off(self.a));
@@ -146,9 +138,10 @@ impl<G: Game, P, const W: usize> Frame<G, P, W> {
             return Some(self.a);
         }
         let best = self.a.max(alpha);
-        self.i = next;
+        (self.i, self.number) = (next, next);
         if self.research {
-            let merit = self.merit(next);
+            self.number = order.get(usize::from(next)).copied().unwrap_or(0).into();
+            let merit = merits.get(usize::from(self.number)).copied().unwrap_or(Value::INFINITY);
             if best >= merit {
                 cut_offs.count(if merit == -Value::INFINITY { CutOff::IgnoreLeft } else { CutOff::ProveBest });
                 self.a = self.a.max(merit);
@@ -162,22 +155,21 @@ impl<G: Game, P, const W: usize> Frame<G, P, W> {
         self.b = best.up(); // minimal window
         None
     }
+}
 
-    /// Sort (succ[], merit[]): the best merit first, equals as they were.
-    fn sort(&mut self, width: usize) {
-        let Some(order) = self.order.get_mut(..width) else { return };
-        for (number, place) in order.iter_mut().enumerate() {
-            *place = number as u8;
-        }
-        // Insertion sort: a stable one without a buffer, and the lists are short.
-        for end in 1..width {
-            for i in (1..=end).rev() {
-                let merit = |i: usize| order.get(i).and_then(|&number| self.merits.get(usize::from(number)));
-                if merit(i - 1) >= merit(i) {
-                    break;
-                }
-                order.swap(i - 1, i);
+/// Sort (succ[], merit[]): the best merit first, equals as they were.
+fn sort(order: &mut [u8], merits: &[Value]) {
+    for (number, place) in order.iter_mut().enumerate() {
+        *place = number as u8;
+    }
+    // Insertion sort: a stable one without a buffer, and the lists are short.
+    for end in 1..merits.len() {
+        for i in (1..=end).rev() {
+            let merit = |i: usize| order.get(i).and_then(|&number| merits.get(usize::from(number)));
+            if merit(i - 1) >= merit(i) {
+                break;
             }
+            order.swap(i - 1, i);
         }
     }
 }
@@ -191,6 +183,8 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
             store,
             game,
             frames: Vec::new(),
+            merits: [[Value::ZERO; W]; D],
+            order: [[0; W]; D],
             lines: Lines::new(),
             depth: 0,
             root: Some(Window::FULL),
@@ -236,85 +230,91 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
             a: -Value::INFINITY,
             b: call.bounds.window.beta, // open window for the first successor
             i: 0,
+            number: 0,
             again: false,
             research: false,
             keep: call.keep && narrow,
             kind: Kind::ProveBest,
-            merits: [Value::ZERO; W],
-            order: [0; W],
         };
         if call.research && narrow {
-            match self.store.fetch(frame.place, frame.merits.get_mut(..width).unwrap_or_default()) {
-                Some(kind) => {
-                    self.stats.informed += 1;
-                    (frame.kind, frame.research) = (kind, true);
-                    frame.sort(width);
-                }
-                None => self.stats.uninformed += 1, // lost: search it as for the first time
-            }
+            self.inform(&mut frame, ply, width);
         }
         // `start` has checked that a frame is left for every ply of the depth.
         let _ = self.frames.push(frame);
         self.lines.clear(ply);
-        self.stats.peaks.frames = self.stats.peaks.frames.max(ply as u32 + 1);
+        if self.stats.peaks.frames <= ply as u32 {
+            self.stats.peaks.frames = ply as u32 + 1;
+        }
         None
+    }
+
+    /// GetInfo and Sort: what the store knows of a node. If it has lost it, the node is searched as for the first time.
+    #[inline(never)]
+    fn inform(&mut self, frame: &mut Frame<G, M::Place>, ply: usize, width: usize) {
+        let merits = self.merits.get_mut(ply).and_then(|merits| merits.get_mut(..width)).unwrap_or_default();
+        let order = self.order.get_mut(ply).and_then(|order| order.get_mut(..width)).unwrap_or_default();
+        match self.store.fetch(frame.place, merits) {
+            Some(kind) => {
+                sort(order, merits);
+                (frame.kind, frame.research) = (kind, true);
+                frame.number = order.first().copied().unwrap_or(0).into();
+                self.stats.informed += 1;
+            }
+            None => self.stats.uninformed += 1,
+        }
     }
 
     /// Successor `m` of the last frame has value `v` (for the mover there); returns the value of the frame's node if it is
     /// known now. `deeper` is false if the successor was a bottom position, below which no line goes on.
+    #[inline(always)]
     fn learn(&mut self, v: Value, m: G::Move, deeper: bool) -> Option<Value> {
         let open = self.frames.len();
         let p = self.frames.last_mut()?;
+        let merits = self.merits.get_mut(open - 1)?;
         let Window { alpha, beta } = p.bounds.window;
-        let at = At::below(self.depth, open - 1);
         let v = -v;
-        let number = p.number(p.i);
+        let number = p.number;
         let seen = p.seen();
         let better = v > p.a || p.again;
-        let exact = p.again // the re-search is back
-            || p.i == 0
-            || v <= alpha
-            || v >= beta
-            || at.depth <= 2
-            || p.research && p.kind == Kind::ProveBest; // searched with a narrow window
         if better {
             p.a = v;
-        }
-        if better && !exact {
-            p.again = true;
-            self.stats.researches += 1;
-        } else {
-            p.again = false;
-            if !p.research
-                && let Some(merit) = p.merits.get_mut(number)
-            {
-                *merit = v;
+            let exact = p.again // the re-search is back
+                || p.i == 0
+                || v <= alpha
+                || v >= beta
+                || At::below(self.depth, open - 1).depth <= 2
+                || p.research && p.kind == Kind::ProveBest; // searched with a narrow window
+            if v > alpha {
+                if open == 1 {
+                    self.best = Some(m);
+                }
+                // A cut-off is sure of its move alone: what lies below was searched only for a bound.
+                self.lines.remember(open - 1, m, deeper && v < beta);
+            }
+            p.again = !exact;
+            if p.again {
+                self.stats.researches += 1;
+                return None;
             }
         }
-        let returned = if p.again { None } else { p.go_on(&mut self.stats.cut_offs) };
-        if better && p.a > alpha {
-            if open == 1 {
-                self.best = Some(m);
-            }
-            // A cut-off is sure of its move alone: what lies below was searched only for a bound.
-            self.lines.remember(open - 1, m, deeper && p.a < beta);
+        if !p.research
+            && let Some(merit) = merits.get_mut(usize::from(number))
+        {
+            *merit = v;
         }
-        if p.again {
-            return None;
-        }
-        let place = p.place;
-        // What a first search saw may still be needed by another re-search further up.
-        let forget = if p.research { !seen } else { !p.keep };
+        let order = self.order.get(open - 1)?;
+        let returned = p.go_on(merits, order, &mut self.stats.cut_offs);
         if returned.is_some() && p.keep && !p.research {
+            // SaveInfo, for a later re-search
             let found = if p.kind == Kind::IgnoreLeft {
                 Found::Cut(number as u8)
             } else {
-                Found::Merits(p.merits.get(..p.moves.as_ref().len()).unwrap_or_default())
+                Found::Merits(merits.get(..p.moves.as_ref().len()).unwrap_or_default())
             };
-            self.store.save(place, found); // for later re-search
-            self.stats.peaks.slots = self.stats.peaks.slots.max(self.store.used() as u32);
-        } else if forget && deeper {
-            self.store.forget(place, number as u8);
+            self.store.save(p.place, found);
+        } else if deeper && if p.research { !seen } else { !p.keep } {
+            // What a first search saw may still be needed by another re-search further up; this is not.
+            self.store.forget(p.place, number as u8);
         }
         returned
     }
@@ -323,16 +323,16 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
     #[inline(never)]
     fn walk(&mut self, mut budget: u32) -> u32 {
         while let Some(frame) = self.frames.last() {
-            let (number, place) = (frame.number(frame.i), frame.place);
+            let (number, place) = (frame.number, frame.place);
             // A frame is open only as long as the loop has another successor.
-            let Some(&m) = frame.moves.as_ref().get(number) else { return budget };
+            let Some(&m) = frame.moves.as_ref().get(usize::from(number)) else { return budget };
             if budget == 0 {
                 return 0;
             }
             budget -= 1;
             let call = frame.call(M::DEEP);
             let undo = self.game.play(m);
-            let below = |store: &mut M, game: &G| store.below(place, number as u8, game);
+            let below = |store: &mut M, game: &G| store.below(place, number as u8, !call.research, game);
             let mut returned = match self.visit(call, below, Some((m, undo))) {
                 None => continue,
                 Some(value) => {
@@ -396,6 +396,7 @@ impl<G: Game + Clone, M: Merits<G>, const W: usize, const D: usize> Search<G> fo
         self.stats.nodes += u64::from(budget - left);
         self.stats.moves += u64::from(entered_by_moves);
         self.stats.evaluations = self.stats.bottom;
+        self.stats.peaks.slots = self.store.peak() as u32;
         match self.value {
             Some(value) => Status::Done(value),
             None => Status::Pending,

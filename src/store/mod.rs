@@ -18,20 +18,6 @@ pub mod open;
 /// `heapless`'s vector with its length in one byte: a list of seven one-byte moves takes eight bytes.
 pub type MoveList<M, const N: usize> = heapless::Vec<M, N, u8>;
 
-/// The words of slot `number` in a store whose slots have `stride` words each.
-#[inline]
-fn slot(words: &[u32], stride: usize, number: usize) -> Option<&[u32]> {
-    let start = number.checked_mul(stride)?;
-    words.get(start..start.checked_add(stride)?)
-}
-
-/// The same, to be written to.
-#[inline]
-fn slot_mut(words: &mut [u32], stride: usize, number: usize) -> Option<&mut [u32]> {
-    let start = number.checked_mul(stride)?;
-    words.get_mut(start..start.checked_add(stride)?)
-}
-
 #[cfg(test)]
 mod tests {
     #[test]

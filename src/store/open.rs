@@ -12,8 +12,8 @@
 //!
 //! | word | bits | what |
 //! |---|---|---|
-//! | 0 | | the slot of the next sibling, or of the next free slot |
-//! | 1 | | the slot of the first node two plies below, along the successor it has come to |
+//! | 0 | | where the next sibling is, or the next free slot: the number of its first word |
+//! | 1 | | where the first node two plies below is, along the successor it has come to |
 //! | 2 | 0–15 | merit: of the topmost entry below |
 //! | 2 | 16–23 | the number of this node among its siblings |
 //! | 2 | 24–31 | the number of the successor it has come to; 255: none yet (LIVE), 254: it is SOLVED itself |
@@ -24,7 +24,6 @@
 //! every one of those is expanded before the first of them is looked at again. (On twenty random trees of width 10 and
 //! depth 5 SSS\* then visits 219 thousand leaves and DUAL\* 695, instead of 84 and 67; alpha-beta visits 128.)
 
-use super::{slot, slot_mut};
 use crate::game::Value;
 
 /// Words of a slot; four bytes each.
@@ -36,21 +35,21 @@ pub const fn words(slots: usize) -> usize {
     SLOT_WORDS.saturating_mul(slots)
 }
 
-/// Slots with which OPEN never gets full, on any tree of this width and depth: SSS\* expands every other ply in full,
-/// beginning with the first, DUAL\* beginning with the second, besides the root.
+/// Slots with which OPEN never gets full, on any tree of this width and depth. SSS\* expands every other ply in full, beginning
+/// with the root's successors; DUAL\* begins one ply below, and has a slot for the root. What lies at the bottom of the tree
+/// takes no slots.
 ///
 /// ```
 /// use plywood::store::open::{enough_slots, words};
-/// assert_eq!(enough_slots(10, 5, true), 1110); // SSS*: 10 + 100 + 1000
-/// assert_eq!(enough_slots(10, 5, false), 111); // DUAL*: the root, 10 and 100
+/// assert_eq!(enough_slots(10, 6, true), 1110); // SSS*: 10 + 100 + 1000
+/// assert_eq!(enough_slots(10, 6, false), 111); // DUAL*: the root, 10 and 100
 /// assert_eq!(words(1110) * 4, 13_320); // bytes
 /// ```
 #[must_use]
 pub const fn enough_slots(width: usize, depth: u8, from_the_root: bool) -> usize {
-    let mut sum = if from_the_root { 0 } else { 1_usize };
+    let (mut sum, mut ply) = if from_the_root { (0_usize, 1) } else { (1, 2) };
     let mut level = 1_usize;
-    let mut ply = if from_the_root { 0 } else { 1 };
-    while ply < depth {
+    while ply < depth as usize {
         level = level.saturating_mul(width);
         sum = sum.saturating_add(level);
         ply += 2;
@@ -61,7 +60,8 @@ pub const fn enough_slots(width: usize, depth: u8, from_the_root: bool) -> usize
 /// Nodes with more successors than this do not go into the list.
 pub const MAX_WIDTH: usize = 254;
 
-const NONE: u32 = u32::MAX;
+/// Nowhere; a word so far away that no slot begins there, and none of its words either.
+const NONE: u32 = 0x7fff_fff0;
 const NEXT: usize = 0;
 const FIRST: usize = 1;
 const NODE: usize = 2;
@@ -89,7 +89,7 @@ pub struct Open<'m> {
     /// The first entry of the uppermost list of siblings.
     first: u32,
     free: u32,
-    /// The slots from here on have never been used.
+    /// The words from here on have never been used.
     fresh: u32,
     used: u32,
 }
@@ -124,13 +124,13 @@ impl<'m> Open<'m> {
     }
 
     #[inline]
-    fn get(&self, place: u32, word: usize) -> u32 {
-        slot(self.words, SLOT_WORDS, place as usize).and_then(|slot| slot.get(word)).copied().unwrap_or(NONE)
+    fn get(&self, entry: u32, word: usize) -> u32 {
+        self.words.get(entry as usize + word).copied().unwrap_or(NONE)
     }
 
     #[inline]
-    fn set(&mut self, place: u32, word: usize, to: u32) {
-        if let Some(word) = slot_mut(self.words, SLOT_WORDS, place as usize).and_then(|slot| slot.get_mut(word)) {
+    fn set(&mut self, entry: u32, word: usize, to: u32) {
+        if let Some(word) = self.words.get_mut(entry as usize + word) {
             *word = to;
         }
     }
@@ -195,23 +195,24 @@ impl<'m> Open<'m> {
     /// Pushes `width` LIVE nodes of this merit on top, successor 0 uppermost, below `parent`, which has none yet. If they do
     /// not all fit, nothing changes, and this is false.
     pub fn push_all(&mut self, parent: Option<Entry>, width: usize, merit: Value) -> bool {
-        if width > MAX_WIDTH || width > self.capacity() - self.used() {
+        let room = self.words.len().min(NONE as usize) / SLOT_WORDS;
+        if width > MAX_WIDTH || width > room - self.used() {
             return false;
         }
         let mut next = NONE;
         for number in (0..width as u32).rev() {
             let entry = if self.free == NONE {
-                self.fresh += 1;
-                self.fresh - 1
+                self.fresh += SLOT_WORDS as u32;
+                self.fresh - SLOT_WORDS as u32
             } else {
                 let entry = self.free;
                 self.free = self.get(entry, NEXT);
                 entry
             };
             let node = u32::from(merit.get() as u16) | number << 16 | u32::from(LIVE) << 24;
-            if let Some(slot) = slot_mut(self.words, SLOT_WORDS, entry as usize) {
-                slot.copy_from_slice(&[next, NONE, node]);
-            }
+            self.set(entry, NEXT, next);
+            self.set(entry, FIRST, NONE);
+            self.set(entry, NODE, node);
             next = entry;
         }
         self.used += width as u32;
@@ -220,24 +221,32 @@ impl<'m> Open<'m> {
     }
 
     /// Inserts the topmost entry of the list, the last of `path`, anew, with this merit. `path` leads to it from the
-    /// uppermost siblings, and each of its entries is the first of its siblings.
-    pub fn insert(&mut self, path: &[Entry], merit: Value) {
+    /// uppermost siblings, and each of its entries is the first of its siblings. Returns how many entries of the path still
+    /// lead to the topmost entry.
+    pub fn insert(&mut self, path: &[Entry], merit: Value) -> usize {
         let mut merit = merit;
-        let mut path = path;
-        while let Some((&Entry(entry), above)) = path.split_last() {
+        let mut leads = path.len();
+        let mut rest = path;
+        while let Some((&Entry(entry), above)) = rest.split_last() {
             let parent = above.last().copied();
             let node = self.get(entry, NODE) & 0xffff_0000 | u32::from(merit.get() as u16);
             self.set(entry, NODE, node);
-            self.sort_first(parent, entry, node);
-            // The parent has the merit of the first of them.
+            if self.sort_first(parent, entry, node) {
+                leads = above.len();
+            }
+            // The parent has the merit of the first of them; if it had that before, nothing changes further up.
             merit = self::merit(self.get(self.first(parent), NODE));
-            path = above;
+            if parent.is_none_or(|parent| self.merit(parent) == merit) {
+                break;
+            }
+            rest = above;
         }
+        leads
     }
 
-    /// Moves the first of some siblings to where its merit belongs.
+    /// Moves the first of some siblings to where its merit belongs. Returns whether another one is the first now.
     #[inline]
-    fn sort_first(&mut self, parent: Option<Entry>, entry: u32, node: u32) {
+    fn sort_first(&mut self, parent: Option<Entry>, entry: u32, node: u32) -> bool {
         let second = self.get(entry, NEXT);
         let (mut before, mut next) = (NONE, second);
         while next != NONE && comes_before(self.get(next, NODE), node) {
@@ -249,6 +258,7 @@ impl<'m> Open<'m> {
             self.set(before, NEXT, entry);
             self.set(entry, NEXT, next);
         }
+        before != NONE
     }
 
     /// Gives back all that is below `parent`.

@@ -1,10 +1,10 @@
 //! A hash table of nodes in lent words, of any size from nothing up.
 
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use super::{BODY, Found, Kind, Merits, read, slot_words, write};
 use crate::game::{Game, Keyed, Value};
-use crate::store::{slot, slot_mut};
 
 /// A hash table, as the paper has it: as large as the memory there is.
 ///
@@ -95,13 +95,14 @@ impl<'m, K, const W: usize> Hashed<'m, K, W> {
         self.words.len() / Self::STRIDE
     }
 
-    /// The slot a node can be in.
+    /// The words of the one slot that a node can be in.
     #[inline]
-    fn index(&self, key: u64) -> usize {
+    fn range(&self, key: u64) -> Range<usize> {
         // Fibonacci hashing: the upper bits of the product depend on all bits of the key. Written out because a hasher crate
         // gives a number that would have to be brought into range anyway.
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        ((spread * self.slots() as u64) >> 32) as usize
+        let slot = ((spread * self.slots() as u64) >> 32) as usize;
+        slot * Self::STRIDE..(slot + 1) * Self::STRIDE
     }
 }
 
@@ -116,15 +117,15 @@ impl<G: Game, K: KeyOf<G>, const W: usize> Merits<G> for Hashed<'_, K, W> {
     }
 
     #[inline]
-    fn below(&mut self, parent: Place, successor: u8, game: &G) -> Place {
+    fn below(&mut self, parent: Place, successor: u8, _new: bool, game: &G) -> Place {
         Place { key: K::key(parent.key, successor, W, game), depth: parent.depth.saturating_sub(1) }
     }
 
     #[inline]
     fn save(&mut self, place: Place, found: Found<'_>) {
         let Some(key) = place.key else { return };
-        let index = self.index(key);
-        let Some(slot) = slot_mut(self.words, Self::STRIDE, index) else { return };
+        let range = self.range(key);
+        let Some(slot) = self.words.get_mut(range) else { return };
         if let [low, high, body, ..] = slot {
             self.used += usize::from(*body == 0);
             (*low, *high) = (key as u32, (key >> 32) as u32);
@@ -135,7 +136,7 @@ impl<G: Game, K: KeyOf<G>, const W: usize> Merits<G> for Hashed<'_, K, W> {
     #[inline]
     fn fetch(&self, place: Place, merits: &mut [Value]) -> Option<Kind> {
         let key = place.key?;
-        let slot = slot(self.words, Self::STRIDE, self.index(key))?;
+        let slot = self.words.get(self.range(key))?;
         let same = slot.first() == Some(&(key as u32))
             && slot.get(1) == Some(&((key >> 32) as u32))
             && slot.get(BODY).map(|&body| body as u8) == Some(place.depth);
@@ -147,6 +148,10 @@ impl<G: Game, K: KeyOf<G>, const W: usize> Merits<G> for Hashed<'_, K, W> {
     fn forget(&mut self, _parent: Place, _successor: u8) {}
 
     fn used(&self) -> usize {
+        self.used
+    }
+
+    fn peak(&self) -> usize {
         self.used
     }
 

@@ -48,7 +48,7 @@ impl<G: Game, const W: usize, const D: usize> Merits<G> for Levels<W, D> {
     }
 
     #[inline]
-    fn below(&mut self, parent: u8, _successor: u8, _game: &G) -> u8 {
+    fn below(&mut self, parent: u8, _successor: u8, _new: bool, _game: &G) -> u8 {
         parent.saturating_add(1)
     }
 
@@ -81,10 +81,14 @@ impl<G: Game, const W: usize, const D: usize> Merits<G> for Levels<W, D> {
     }
 
     fn used(&self) -> usize {
-        self.levels.iter().filter(|level| level.kind.is_some()).count()
+        0 // of lent words
+    }
+
+    fn peak(&self) -> usize {
+        0
     }
 
     fn capacity(&self) -> usize {
-        D
+        0
     }
 }

@@ -2,26 +2,26 @@
 
 use super::{BODY, Found, Kind, Merits, NOTHING, read, slot_words, write};
 use crate::game::{Game, Value};
-use crate::store::{slot, slot_mut};
 
-/// No slot.
-const NONE: u32 = u32::MAX;
+/// Nowhere; a word so far away that no slot begins there, and none of its words either.
+const NONE: u32 = 0x7fff_0000;
 
 /// The paper's "tree-like linked data structure": every node that was searched, hung below its parent. What is no longer
 /// needed is given back at once. Full means that the newest nodes, and so those furthest down, are not kept.
 ///
 /// | word | what |
 /// |---|---|
-/// | 0 | the slot of the next sibling, or of the next free slot |
-/// | 1 | the slot of the first child |
+/// | 0 | where the next sibling is, or the next free slot: the number of its first word |
+/// | 1 | where the first child is |
 /// | 2 … | [as in every store](super) |
 pub struct Linked<'m, const W: usize> {
     words: &'m mut [u32],
     /// The first slot that was given back.
     free: u32,
-    /// The slots from here on have never been used.
+    /// The words from here on have never been used.
     fresh: u32,
     used: u32,
+    peak: u32,
 }
 
 const NEXT: usize = 0;
@@ -32,23 +32,23 @@ impl<'m, const W: usize> Linked<'m, W> {
 
     /// A store in these words, [`slot_words`]`(W)` a node.
     pub fn new(words: &'m mut [u32]) -> Self {
-        Linked { words, free: NONE, fresh: 0, used: 0 }
+        Linked { words, free: NONE, fresh: 0, used: 0, peak: 0 }
     }
 
     /// Hands the words back; nothing is kept any more, and nothing can be.
     pub fn take_words(&mut self) -> &'m mut [u32] {
-        (self.free, self.fresh, self.used) = (NONE, 0, 0);
+        (self.free, self.fresh, self.used, self.peak) = (NONE, 0, 0, 0);
         core::mem::take(&mut self.words)
     }
 
     #[inline]
     fn get(&self, place: u32, word: usize) -> u32 {
-        slot(self.words, Self::STRIDE, place as usize).and_then(|slot| slot.get(word)).copied().unwrap_or(NONE)
+        self.words.get(place as usize + word).copied().unwrap_or(NONE)
     }
 
     #[inline]
     fn set(&mut self, place: u32, word: usize, to: u32) {
-        if let Some(word) = slot_mut(self.words, Self::STRIDE, place as usize).and_then(|slot| slot.get_mut(word)) {
+        if let Some(word) = self.words.get_mut(place as usize + word) {
             *word = to;
         }
     }
@@ -56,17 +56,18 @@ impl<'m, const W: usize> Linked<'m, W> {
     /// A slot nobody uses, with nothing saved and no relations, or `NONE`.
     fn allocate(&mut self, successor: u8) -> u32 {
         let place = if self.free == NONE {
-            if slot(self.words, Self::STRIDE, self.fresh as usize).is_none() {
+            let end = self.fresh as usize + Self::STRIDE;
+            if end > self.words.len().min(NONE as usize) {
                 return NONE;
             }
-            self.fresh += 1;
-            self.fresh - 1
+            core::mem::replace(&mut self.fresh, end as u32)
         } else {
             let place = self.free;
             self.free = self.get(place, NEXT);
             place
         };
         self.used += 1;
+        self.peak = self.peak.max(self.used);
         self.set(place, NEXT, NONE);
         self.set(place, FIRST, NONE);
         self.set(place, BODY, u32::from(successor) | NOTHING << 8);
@@ -103,16 +104,16 @@ impl<G: Game, const W: usize> Merits<G> for Linked<'_, W> {
     const DEEP: bool = true;
 
     fn clear(&mut self, _game: &G, _depth: u8) -> u32 {
-        (self.free, self.fresh, self.used) = (NONE, 0, 0);
+        (self.free, self.fresh, self.used, self.peak) = (NONE, 0, 0, 0);
         self.allocate(0)
     }
 
     #[inline]
-    fn below(&mut self, parent: u32, successor: u8, _game: &G) -> u32 {
+    fn below(&mut self, parent: u32, successor: u8, new: bool, _game: &G) -> u32 {
         if parent == NONE {
             return NONE;
         }
-        let mut child = self.get(parent, FIRST);
+        let mut child = if new { NONE } else { self.get(parent, FIRST) };
         while child != NONE {
             if self.get(child, BODY) as u8 == successor {
                 return child;
@@ -146,7 +147,7 @@ impl<G: Game, const W: usize> Merits<G> for Linked<'_, W> {
             self.set(kept, NEXT, NONE);
             self.set(place, FIRST, kept);
         }
-        if let Some(slot) = slot_mut(self.words, Self::STRIDE, place as usize) {
+        if let Some(slot) = self.words.get_mut(place as usize..place as usize + Self::STRIDE) {
             let successor = slot.get(BODY).map_or(0, |&word| word as u8);
             write(slot, successor, found);
         }
@@ -154,7 +155,7 @@ impl<G: Game, const W: usize> Merits<G> for Linked<'_, W> {
 
     #[inline]
     fn fetch(&self, place: u32, merits: &mut [Value]) -> Option<Kind> {
-        read(slot(self.words, Self::STRIDE, place as usize)?, merits)
+        read(self.words.get(place as usize..place as usize + Self::STRIDE)?, merits)
     }
 
     #[inline]
@@ -179,6 +180,10 @@ impl<G: Game, const W: usize> Merits<G> for Linked<'_, W> {
 
     fn used(&self) -> usize {
         self.used as usize
+    }
+
+    fn peak(&self) -> usize {
+        self.peak as usize
     }
 
     fn capacity(&self) -> usize {
@@ -211,11 +216,11 @@ mod tests {
         let (mut store, game, root) = store(&mut words);
         for _round in 0..5 {
             for successor in 0..2 {
-                let child = store.below(root, successor, &game);
+                let child = store.below(root, successor, true, &game);
                 for grandchild in 0..2 {
-                    let place = store.below(child, grandchild, &game);
+                    let place = store.below(child, grandchild, true, &game);
                     Merits::<TicTacToe>::save(&mut store, place, Found::Merits(&[Value::new(1); W]));
-                    assert_eq!(store.below(child, grandchild, &game), place, "found again");
+                    assert_eq!(store.below(child, grandchild, false, &game), place, "found again");
                     assert!(fetch(&store, place).is_some());
                 }
             }
@@ -232,12 +237,12 @@ mod tests {
     fn a_cut_keeps_only_the_one_that_cut() {
         let mut words = [0; slot_words(W) * 8];
         let (mut store, game, root) = store(&mut words);
-        let places = [0, 1, 2].map(|successor| store.below(root, successor, &game));
-        store.below(places[0], 0, &game);
+        let places = [0, 1, 2].map(|successor| store.below(root, successor, true, &game));
+        store.below(places[0], 0, true, &game);
         Merits::<TicTacToe>::save(&mut store, places[2], Found::Cut(1));
         Merits::<TicTacToe>::save(&mut store, root, Found::Cut(2));
         assert_eq!(store.used, 2);
-        assert_eq!(store.below(root, 2, &game), places[2]);
+        assert_eq!(store.below(root, 2, false, &game), places[2]);
         assert!(fetch(&store, places[2]).is_some());
         let kind = fetch(&store, root).unwrap();
         assert_eq!(kind, (Kind::IgnoreLeft, [-Value::INFINITY, -Value::INFINITY, Value::INFINITY]));
@@ -247,13 +252,13 @@ mod tests {
     fn full_is_a_miss() {
         let mut words = [0; slot_words(W) * 2 + 3];
         let (mut store, game, root) = store(&mut words);
-        let first = store.below(root, 0, &game);
-        let second = store.below(root, 1, &game);
+        let first = store.below(root, 0, true, &game);
+        let second = store.below(root, 1, false, &game);
         assert_eq!(second, NONE);
         Merits::<TicTacToe>::save(&mut store, second, Found::Cut(1));
         assert_eq!(fetch(&store, second), None);
         assert_eq!(fetch(&store, first), None, "nothing was saved there yet");
-        assert_eq!(store.below(second, 0, &game), NONE);
+        assert_eq!(store.below(second, 0, true, &game), NONE);
         let (store, ..) = self::store(&mut []);
         assert_eq!(Merits::<TicTacToe>::used(&store), 0);
     }

@@ -60,8 +60,9 @@ pub trait Merits<G: Game> {
     /// Forgets everything. `game` is at the root of a new search to `depth` plies; gives back its place.
     fn clear(&mut self, game: &G, depth: u8) -> Self::Place;
 
-    /// The place of a successor of the node at `parent`; `game` is at the successor.
-    fn below(&mut self, parent: Self::Place, successor: u8, game: &G) -> Self::Place;
+    /// The place of a successor of the node at `parent`; `game` is at the successor. If it is `new`, nothing was kept of it
+    /// before.
+    fn below(&mut self, parent: Self::Place, successor: u8, new: bool, game: &G) -> Self::Place;
 
     /// Keeps what the first search of the node at `place` found out, if there is room.
     fn save(&mut self, place: Self::Place, found: Found<'_>);
@@ -75,6 +76,9 @@ pub trait Merits<G: Game> {
 
     /// How many nodes are kept now.
     fn used(&self) -> usize;
+
+    /// The most that were ever kept since the last clearing.
+    fn peak(&self) -> usize;
 
     /// How many nodes can be kept.
     fn capacity(&self) -> usize;
