@@ -114,7 +114,7 @@ fn main() {
     for (depth, rounds) in [(10, 31), (12, 11)] {
         let [_, alpha_beta, negascout] = ratios(
             rounds,
-            [&mut || peer(depth), &mut || drop(ours::<AlphaBeta>(depth)), &mut || drop(ours::<NegaScout>(depth))],
+            [&mut || peer(depth), &mut || _ = ours::<AlphaBeta>(depth), &mut || _ = ours::<NegaScout>(depth)],
         );
         println!(
             "  depth {depth}: alpha-beta {alpha_beta:.2} ({} nodes), NegaScout {negascout:.2} ({} nodes)",

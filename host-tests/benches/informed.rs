@@ -31,14 +31,12 @@ fn all(search: &mut impl Search<Synthetic>, trees: &[Synthetic]) -> u64 {
 }
 
 fn main() {
-    let trees: Vec<Synthetic> = (0..TREES)
-        .map(|seed| Synthetic::new(Shape::random(WIDTH as u8, DEPTH, seed).ordered(Order::STRONG)))
-        .collect();
+    let trees: Vec<Synthetic> =
+        (0..TREES).map(|seed| Synthetic::new(Shape::random(WIDTH as u8, DEPTH, seed).ordered(Order::STRONG))).collect();
     let any = &trees[0];
-    // Room for everything: 1 MB for INS, 14 KB for SSS* and DUAL*.
-    let (mut linked, mut hashed) = (vec![0; merits::words(WIDTH, 2_000)], vec![0; merits::words(WIDTH, 32_768)]);
-    let slots = open::enough_slots(WIDTH, DEPTH, false);
-    let (mut down, mut up) = (vec![0; open::words(slots)], vec![0; open::words(slots)]);
+    // Room for everything.
+    let (mut linked, mut hashed) = (vec![0; merits::words(WIDTH, 500)], vec![0; merits::words(WIDTH, 8_192)]);
+    let [mut down, mut up] = [true, false].map(|sss| vec![0; open::words(open::enough_slots(WIDTH, DEPTH, sss))]);
     let mut negascout = DepthFirst::<_, _, PLIES>::new(NegaScout, any.clone());
     let mut pns = Pns::<_, WIDTH, PLIES>::new(Levels::new(), any.clone());
     let mut ins_linked = InsLinked::<_, WIDTH, PLIES>::new(Linked::new(&mut linked), any.clone());
@@ -57,12 +55,12 @@ fn main() {
     let times = ratios(
         ROUNDS,
         [
-            &mut || drop(black_box(all(&mut negascout, &trees))),
-            &mut || drop(black_box(all(&mut pns, &trees))),
-            &mut || drop(black_box(all(&mut ins_linked, &trees))),
-            &mut || drop(black_box(all(&mut ins_hash, &trees))),
-            &mut || drop(black_box(all(&mut sss, &trees))),
-            &mut || drop(black_box(all(&mut dual, &trees))),
+            &mut || _ = black_box(all(&mut negascout, &trees)),
+            &mut || _ = black_box(all(&mut pns, &trees)),
+            &mut || _ = black_box(all(&mut ins_linked, &trees)),
+            &mut || _ = black_box(all(&mut ins_hash, &trees)),
+            &mut || _ = black_box(all(&mut sss, &trees)),
+            &mut || _ = black_box(all(&mut dual, &trees)),
         ],
     );
     println!("Against NegaScout, {TREES} strongly ordered trees of width {WIDTH} and depth {DEPTH}:");

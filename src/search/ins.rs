@@ -80,7 +80,11 @@ struct Frame<G: Game, P> {
     moves: G::Moves,
     /// How to get back to the parent; the root has none.
     back: Option<(G::Move, G::Undo)>,
+    /// Where it is in the store. In the first search of a node just above the bottom: where its parent is. Nothing will be
+    /// kept below such a node, so it gets a place of its own only when there is something to save.
     place: P,
+    /// The number of this node among its siblings.
+    successor: u8,
     bounds: alpha_beta::Call,
     /// The best merit so far.
     a: Value,
@@ -204,13 +208,14 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
         &mut self.store
     }
 
-    /// Visits the position the game is in, which has this place in the store: gives its value back if it is a bottom
-    /// position, else opens a frame.
+    /// Visits the position the game is in, successor number `successor` of the node at `parent` (the root has none): gives its
+    /// value back if it is a bottom position, else opens a frame.
     #[inline(always)]
     fn visit(
         &mut self,
         call: Call,
-        place: impl FnOnce(&mut M, &G) -> M::Place,
+        parent: Option<M::Place>,
+        successor: u8,
         back: Option<(G::Move, G::Undo)>,
     ) -> Option<Value> {
         let ply = self.frames.len();
@@ -222,10 +227,16 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
         };
         let width = moves.as_ref().len();
         let narrow = width <= W;
+        let place = match parent {
+            None => self.store.clear(&self.game, self.depth),
+            Some(parent) if at.depth == 1 && !call.research => parent,
+            Some(parent) => self.store.below(parent, successor, !call.research, &self.game),
+        };
         let mut frame = Frame {
             moves,
             back,
-            place: place(&mut self.store, &self.game),
+            place,
+            successor,
             bounds: call.bounds,
             a: -Value::INFINITY,
             b: call.bounds.window.beta, // open window for the first successor
@@ -306,12 +317,16 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
         let returned = p.go_on(merits, order, &mut self.stats.cut_offs);
         if returned.is_some() && p.keep && !p.research {
             // SaveInfo, for a later re-search
-            let found = if p.kind == Kind::IgnoreLeft {
-                Found::Cut(number as u8)
-            } else {
+            let last = usize::from(self.depth) == open;
+            let found = if p.kind == Kind::ProveBest {
                 Found::Merits(merits.get(..p.moves.as_ref().len()).unwrap_or_default())
+            } else if last && number == 0 {
+                return returned; // nothing to its left, nothing below it: the re-search would learn nothing
+            } else {
+                Found::Cut(number as u8)
             };
-            self.store.save(p.place, found);
+            let place = if last { self.store.below(p.place, p.successor, true, &self.game) } else { p.place };
+            self.store.save(place, found);
         } else if deeper && if p.research { !seen } else { !p.keep } {
             // What a first search saw may still be needed by another re-search further up; this is not.
             self.store.forget(p.place, number as u8);
@@ -330,14 +345,22 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
                 return 0;
             }
             budget -= 1;
-            let call = frame.call(M::DEEP);
-            let undo = self.game.play(m);
-            let below = |store: &mut M, game: &G| store.below(place, number as u8, !call.research, game);
-            let mut returned = match self.visit(call, below, Some((m, undo))) {
-                None => continue,
-                Some(value) => {
-                    self.game.undo(m, undo);
-                    self.learn(value, m, false)
+            let mut returned = if self.frames.len() == usize::from(self.depth) {
+                // depth == 0 for the successor: no arguments to work out.
+                let undo = self.game.play(m);
+                let value = self.game.evaluate();
+                self.game.undo(m, undo);
+                self.stats.bottom += 1;
+                self.learn(value, m, false)
+            } else {
+                let call = frame.call(M::DEEP);
+                let undo = self.game.play(m);
+                match self.visit(call, Some(place), number as u8, Some((m, undo))) {
+                    None => continue,
+                    Some(value) => {
+                        self.game.undo(m, undo);
+                        self.learn(value, m, false)
+                    }
                 }
             };
             // What a node returns may be the last thing its parent was waiting for, and so on up.
@@ -384,9 +407,8 @@ impl<G: Game + Clone, M: Merits<G>, const W: usize, const D: usize> Search<G> fo
             && let Some(window) = self.root.take()
         {
             left -= 1;
-            let depth = self.depth;
             let call = Call { bounds: alpha_beta::Call::root(window), research: false, keep: false };
-            self.value = self.visit(call, |store, game| store.clear(game, depth), None);
+            self.value = self.visit(call, None, 0, None);
         }
         if self.root.is_none() {
             entered_by_moves = left;

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use super::{BODY, Found, Kind, Merits, read, slot_words, write};
+use super::{Found, Kind, Merits, read, slot_words, write};
 use crate::game::{Game, Keyed, Value};
 
 /// A hash table, as the paper has it: as large as the memory there is.
@@ -15,11 +15,14 @@ use crate::game::{Game, Keyed, Value};
 ///
 /// | word | what |
 /// |---|---|
-/// | 0, 1 | the key, lower half first; every number is a key, 0 too: an empty slot is told by its kind |
+/// | 0, 1 | the key, lower half first; every number is a key, 0 too: a slot is empty if its search is not this one |
 /// | 2 … | [as in every store](super) |
 pub struct Hashed<'m, K, const W: usize> {
     words: &'m mut [u32],
     used: usize,
+    /// The number of the search, from 1. What another one has saved counts as empty, so that the table need not be cleared
+    /// for every search.
+    search: u8,
     keys: PhantomData<K>,
 }
 
@@ -81,7 +84,7 @@ impl<'m, K, const W: usize> Hashed<'m, K, W> {
     /// A table in these words, [`slot_words`]`(W)` a slot.
     pub fn new(words: &'m mut [u32]) -> Self {
         words.fill(0);
-        Hashed { words, used: 0, keys: PhantomData }
+        Hashed { words, used: 0, search: 1, keys: PhantomData }
     }
 
     /// Hands the words back; nothing is kept any more, and nothing can be.
@@ -111,8 +114,13 @@ impl<G: Game, K: KeyOf<G>, const W: usize> Merits<G> for Hashed<'_, K, W> {
     const DEEP: bool = true;
 
     fn clear(&mut self, game: &G, depth: u8) -> Place {
-        self.words.fill(0);
         self.used = 0;
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            // The numbers begin again: nothing of the last round may be left.
+            self.words.fill(0);
+            self.search = 1;
+        }
         Place { key: Some(K::root(game)), depth }
     }
 
@@ -126,20 +134,21 @@ impl<G: Game, K: KeyOf<G>, const W: usize> Merits<G> for Hashed<'_, K, W> {
         let Some(key) = place.key else { return };
         let range = self.range(key);
         let Some(slot) = self.words.get_mut(range) else { return };
+        let search = u32::from(self.search);
         if let [low, high, body, ..] = slot {
-            self.used += usize::from(*body == 0);
+            self.used += usize::from(*body >> 24 != search);
             (*low, *high) = (key as u32, (key >> 32) as u32);
         }
-        write(slot, place.depth, found);
+        write(slot, u32::from(place.depth) | search << 24, found);
     }
 
     #[inline]
     fn fetch(&self, place: Place, merits: &mut [Value]) -> Option<Kind> {
         let key = place.key?;
         let slot = self.words.get(self.range(key))?;
-        let same = slot.first() == Some(&(key as u32))
-            && slot.get(1) == Some(&((key >> 32) as u32))
-            && slot.get(BODY).map(|&body| body as u8) == Some(place.depth);
+        let &[low, high, body, ..] = slot else { return None };
+        let same = (low, high) == (key as u32, (key >> 32) as u32)
+            && body & 0xff00_00ff == u32::from(place.depth) | u32::from(self.search) << 24;
         if same { read(slot, merits) } else { None }
     }
 
@@ -205,6 +214,22 @@ mod tests {
         let mut nothing = Hashed::<ByPath, W>::new(&mut []);
         Merits::<ConnectFour>::save(&mut nothing, places[0], Found::Cut(0));
         assert_eq!(fetch(&nothing, places[0]), None, "no room at all");
+    }
+
+    #[test]
+    fn what_another_search_saved_is_no_hit() {
+        let game = ConnectFour::new();
+        let mut words = [0; slot_words(W)];
+        let mut store = Hashed::<ByPath, W>::new(&mut words);
+        for search in 0..600 {
+            let root = store.clear(&game, 4);
+            assert_eq!((fetch(&store, root), Merits::<ConnectFour>::used(&store)), (None, 0), "search {search}");
+            // Every now and then a search saves something, so that it is found 255 searches later if it can be.
+            if search % 255 == 0 {
+                Merits::<ConnectFour>::save(&mut store, root, Found::Merits(&[Value::new(1); W]));
+                assert_eq!(fetch(&store, root), Some([Value::new(1); W]));
+            }
+        }
     }
 
     #[test]

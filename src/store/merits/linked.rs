@@ -148,7 +148,7 @@ impl<G: Game, const W: usize> Merits<G> for Linked<'_, W> {
             self.set(place, FIRST, kept);
         }
         if let Some(slot) = self.words.get_mut(place as usize..place as usize + Self::STRIDE) {
-            let successor = slot.get(BODY).map_or(0, |&word| word as u8);
+            let successor = slot.get(BODY).map_or(0, |word| word & 0xff);
             write(slot, successor, found);
         }
     }

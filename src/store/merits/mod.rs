@@ -18,6 +18,7 @@
 //! | 2 | 0–7 | linked: the successor's number; hashed: plies to the bottom |
 //! | 2 | 8–15 | kind: 0 nothing saved, 1 prove-best, 2 ignore-left |
 //! | 2 | 16–23 | ignore-left: the number of the successor that cut |
+//! | 2 | 24–31 | hashed: the number of the search that saved it |
 //! | 3 … | 0–15, 16–31 | prove-best: the merits of successors 0 and 1, 2 and 3, … |
 
 mod hashed;
@@ -120,19 +121,23 @@ const NOTHING: u32 = 0;
 const PROVE_BEST: u32 = 1;
 const IGNORE_LEFT: u32 = 2;
 
-/// Writes the shared part of a slot.
+/// Writes the shared part of a slot. `tag` is what stands in the lowest and in the highest byte of its first word.
 #[inline]
-fn write(slot: &mut [u32], tag: u8, found: Found<'_>) {
+fn write(slot: &mut [u32], tag: u32, found: Found<'_>) {
     let Some((head, rest)) = slot.get_mut(BODY..).and_then(<[u32]>::split_first_mut) else { return };
     match found {
         Found::Merits(merits) => {
-            *head = u32::from(tag) | PROVE_BEST << 8;
-            for (word, pair) in rest.iter_mut().zip(merits.chunks(2)) {
-                let half = |i: usize| pair.get(i).map_or(0, |merit| u32::from(merit.get() as u16));
-                *word = half(0) | half(1) << 16;
+            *head = tag | PROVE_BEST << 8;
+            let half = |merit: Value| u32::from(merit.get() as u16);
+            let (pairs, last) = merits.as_chunks();
+            for (word, &[first, second]) in rest.iter_mut().zip(pairs) {
+                *word = half(first) | half(second) << 16;
+            }
+            if let (&[last], Some(word)) = (last, rest.get_mut(pairs.len())) {
+                *word = half(last);
             }
         }
-        Found::Cut(i) => *head = u32::from(tag) | IGNORE_LEFT << 8 | u32::from(i) << 16,
+        Found::Cut(i) => *head = tag | IGNORE_LEFT << 8 | u32::from(i) << 16,
     }
 }
 
