@@ -335,27 +335,17 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
 
     /// pop (node, status, h): the topmost entry becomes the node at hand.
     fn pop(&mut self) {
-        // Back to the last entry that still leads there, and down again. On the path are always the entry's move and the one
-        // to the successor that it has come to; only below the last entry the latter is not played.
-        let above = self.path.get(..self.leads).unwrap_or_default();
-        let mut top = above.last().copied();
-        let plies = (2 * above.len()).saturating_sub(if O::ALL_AT_MAX { 1 } else { 2 });
-        let played = self.way.len().saturating_sub(plies);
-        self.path.truncate(self.leads);
+        // Back to the last entry that still leads there. Of the moves behind it one may stay: that to the successor it has
+        // come to, if it goes on there.
+        let kept = self.leads.min(self.path.len());
+        self.path.truncate(kept);
+        let mut top = self.path.last().copied();
         let mut next = self.open.top(top);
-        let mut played = played;
-        if next.is_some()
-            && let Some(entry) = top
-            && let Come::To(number) = self.open.come(entry)
-        {
-            // If a move from the last entry is played, it is the one to what that has come to.
-            if played == 0 {
-                self.play(number);
-                played = 1;
-            }
-            self.take_back(played - 1);
-        } else {
-            self.take_back(played);
+        let plies = (2 * kept).saturating_sub(if O::ALL_AT_MAX { 1 } else { 2 });
+        let stays = next.is_some() && kept > 0 && self.way.len() > plies;
+        self.take_back(self.way.len() - plies - usize::from(stays));
+        if next.is_some() && !stays {
+            self.play_on(top);
         }
         while let Some(entry) = next {
             if !self.path.is_empty() || O::ALL_AT_MAX {
@@ -364,14 +354,13 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
             let _ = self.path.push(entry); // an entry for every other ply at the most
             top = next;
             next = self.open.top(top);
-            if next.is_some()
-                && let Come::To(number) = self.open.come(entry)
-            {
-                self.play(number);
+            if next.is_some() {
+                self.play_on(top);
             }
         }
         let Some(last) = top else { return };
         if O::ALL_AT_MAX
+            && kept == 0
             && let Some(&first) = self.path.first()
         {
             self.remember(self.open.number(first)); // nothing is more promising
@@ -405,6 +394,14 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
         let undo = self.game.play(m);
         self.own.moves += 1;
         let _ = self.way.push(Step { m, undo }); // no path is longer than the depth
+    }
+
+    /// Plays the move to the successor that an entry has come to.
+    #[inline]
+    fn play_on(&mut self, entry: Option<Entry>) {
+        if let Some(Come::To(number)) = entry.map(|entry| self.open.come(entry)) {
+            self.play(number);
+        }
     }
 
     /// Takes back so many moves.

@@ -144,19 +144,26 @@ impl<G: Game, P> Frame<G, P> {
         let best = self.a.max(alpha);
         (self.i, self.number) = (next, next);
         if self.research {
-            self.number = order.get(usize::from(next)).copied().unwrap_or(0).into();
-            let merit = merits.get(usize::from(self.number)).copied().unwrap_or(Value::INFINITY);
-            if best >= merit {
-                cut_offs.count(if merit == -Value::INFINITY { CutOff::IgnoreLeft } else { CutOff::ProveBest });
-                self.a = self.a.max(merit);
-                return Some(self.a);
-            }
-            if self.kind == Kind::ProveBest {
-                self.b = merit.min(beta); // narrow window
-                return None;
-            }
+            return self.go_on_informed(best, merits, order, cut_offs);
         }
         self.b = best.up(); // minimal window
+        None
+    }
+
+    /// The same in a re-search. Apart from the rest, because few nodes are searched again.
+    #[cold]
+    fn go_on_informed(&mut self, best: Value, merits: &[Value], order: &[u8], cut_offs: &mut CutOffs) -> Option<Value> {
+        self.number = order.get(usize::from(self.i)).copied().unwrap_or(0).into();
+        let merit = merits.get(usize::from(self.number)).copied().unwrap_or(Value::INFINITY);
+        if best >= merit {
+            cut_offs.count(if merit == -Value::INFINITY { CutOff::IgnoreLeft } else { CutOff::ProveBest });
+            self.a = self.a.max(merit);
+            return Some(self.a);
+        }
+        self.b = match self.kind {
+            Kind::ProveBest => merit.min(self.bounds.window.beta), // narrow window
+            Kind::IgnoreLeft => best.up(),                         // minimal window
+        };
         None
     }
 }
@@ -232,7 +239,8 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
             Some(parent) if at.depth == 1 && !call.research => parent,
             Some(parent) => self.store.below(parent, successor, !call.research, &self.game),
         };
-        let mut frame = Frame {
+        // `start` has checked that a frame is left for every ply of the depth.
+        let _ = self.frames.push(Frame {
             moves,
             back,
             place,
@@ -246,12 +254,10 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
             research: false,
             keep: call.keep && narrow,
             kind: Kind::ProveBest,
-        };
+        });
         if call.research && narrow {
-            self.inform(&mut frame, ply, width);
+            self.inform(ply, width);
         }
-        // `start` has checked that a frame is left for every ply of the depth.
-        let _ = self.frames.push(frame);
         self.lines.clear(ply);
         if self.stats.peaks.frames <= ply as u32 {
             self.stats.peaks.frames = ply as u32 + 1;
@@ -259,9 +265,11 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
         None
     }
 
-    /// GetInfo and Sort: what the store knows of a node. If it has lost it, the node is searched as for the first time.
-    #[inline(never)]
-    fn inform(&mut self, frame: &mut Frame<G, M::Place>, ply: usize, width: usize) {
+    /// GetInfo and Sort: what the store knows of the last frame's node. If it has lost it, the node is searched as for the
+    /// first time.
+    #[cold]
+    fn inform(&mut self, ply: usize, width: usize) {
+        let Some(frame) = self.frames.last_mut() else { return };
         let merits = self.merits.get_mut(ply).and_then(|merits| merits.get_mut(..width)).unwrap_or_default();
         let order = self.order.get_mut(ply).and_then(|order| order.get_mut(..width)).unwrap_or_default();
         match self.store.fetch(frame.place, merits) {
@@ -313,8 +321,7 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
         {
             *merit = v;
         }
-        let order = self.order.get(open - 1)?;
-        let returned = p.go_on(merits, order, &mut self.stats.cut_offs);
+        let returned = p.go_on(merits, self.order.get(open - 1)?, &mut self.stats.cut_offs);
         if returned.is_some() && p.keep && !p.research {
             // SaveInfo, for a later re-search
             let last = usize::from(self.depth) == open;
@@ -345,24 +352,21 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
                 return 0;
             }
             budget -= 1;
-            let mut returned = if self.frames.len() == usize::from(self.depth) {
+            let value = if self.frames.len() == usize::from(self.depth) {
                 // depth == 0 for the successor: no arguments to work out.
                 let undo = self.game.play(m);
                 let value = self.game.evaluate();
                 self.game.undo(m, undo);
                 self.stats.bottom += 1;
-                self.learn(value, m, false)
+                value
             } else {
                 let call = frame.call(M::DEEP);
                 let undo = self.game.play(m);
-                match self.visit(call, Some(place), number as u8, Some((m, undo))) {
-                    None => continue,
-                    Some(value) => {
-                        self.game.undo(m, undo);
-                        self.learn(value, m, false)
-                    }
-                }
+                let Some(value) = self.visit(call, Some(place), number as u8, Some((m, undo))) else { continue };
+                self.game.undo(m, undo);
+                value
             };
+            let mut returned = self.learn(value, m, false);
             // What a node returns may be the last thing its parent was waiting for, and so on up.
             while let Some(value) = returned {
                 let back = self.frames.pop().and_then(|frame| frame.back);

@@ -19,6 +19,8 @@ use crate::game::{Game, Keyed, Value};
 /// | 2 … | [as in every store](super) |
 pub struct Hashed<'m, K, const W: usize> {
     words: &'m mut [u32],
+    /// How many slots there are: worked out once, for processors that cannot divide.
+    slots: u32,
     used: usize,
     /// The number of the search, from 1. What another one has saved counts as empty, so that the table need not be cleared
     /// for every search.
@@ -71,11 +73,23 @@ impl<G: Keyed> KeyOf<G> for ByPosition {
     }
 }
 
-/// Where a node is in the table: its key, and how many plies are to be searched below it.
+/// Where a node is in the table: its key, if it has one, and how many plies are to be searched below it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    key: Option<u64>,
+    // Not an option, which would make every frame of a search eight bytes longer.
+    key: u64,
+    known: bool,
     depth: u8,
+}
+
+impl Place {
+    fn new(key: Option<u64>, depth: u8) -> Place {
+        Place { key: key.unwrap_or_default(), known: key.is_some(), depth }
+    }
+
+    fn key(self) -> Option<u64> {
+        self.known.then_some(self.key)
+    }
 }
 
 impl<'m, K, const W: usize> Hashed<'m, K, W> {
@@ -84,18 +98,14 @@ impl<'m, K, const W: usize> Hashed<'m, K, W> {
     /// A table in these words, [`slot_words`]`(W)` a slot.
     pub fn new(words: &'m mut [u32]) -> Self {
         words.fill(0);
-        Hashed { words, used: 0, search: 1, keys: PhantomData }
+        let slots = u32::try_from(words.len() / Self::STRIDE).unwrap_or(u32::MAX);
+        Hashed { words, slots, used: 0, search: 1, keys: PhantomData }
     }
 
     /// Hands the words back; nothing is kept any more, and nothing can be.
     pub fn take_words(&mut self) -> &'m mut [u32] {
-        self.used = 0;
+        (self.used, self.slots) = (0, 0);
         core::mem::take(&mut self.words)
-    }
-
-    /// How many slots there are.
-    fn slots(&self) -> usize {
-        self.words.len() / Self::STRIDE
     }
 
     /// The words of the one slot that a node can be in.
@@ -104,7 +114,7 @@ impl<'m, K, const W: usize> Hashed<'m, K, W> {
         // Fibonacci hashing: the upper bits of the product depend on all bits of the key. Written out because a hasher crate
         // gives a number that would have to be brought into range anyway.
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        let slot = ((spread * self.slots() as u64) >> 32) as usize;
+        let slot = ((spread * u64::from(self.slots)) >> 32) as usize;
         slot * Self::STRIDE..(slot + 1) * Self::STRIDE
     }
 }
@@ -121,17 +131,17 @@ impl<G: Game, K: KeyOf<G>, const W: usize> Merits<G> for Hashed<'_, K, W> {
             self.words.fill(0);
             self.search = 1;
         }
-        Place { key: Some(K::root(game)), depth }
+        Place::new(Some(K::root(game)), depth)
     }
 
     #[inline]
     fn below(&mut self, parent: Place, successor: u8, _new: bool, game: &G) -> Place {
-        Place { key: K::key(parent.key, successor, W, game), depth: parent.depth.saturating_sub(1) }
+        Place::new(K::key(parent.key(), successor, W, game), parent.depth.saturating_sub(1))
     }
 
     #[inline]
     fn save(&mut self, place: Place, found: Found<'_>) {
-        let Some(key) = place.key else { return };
+        let Some(key) = place.key() else { return };
         let range = self.range(key);
         let Some(slot) = self.words.get_mut(range) else { return };
         let search = u32::from(self.search);
@@ -144,7 +154,7 @@ impl<G: Game, K: KeyOf<G>, const W: usize> Merits<G> for Hashed<'_, K, W> {
 
     #[inline]
     fn fetch(&self, place: Place, merits: &mut [Value]) -> Option<Kind> {
-        let key = place.key?;
+        let key = place.key()?;
         let slot = self.words.get(self.range(key))?;
         let &[low, high, body, ..] = slot else { return None };
         let same = (low, high) == (key as u32, (key >> 32) as u32)
@@ -165,7 +175,7 @@ impl<G: Game, K: KeyOf<G>, const W: usize> Merits<G> for Hashed<'_, K, W> {
     }
 
     fn capacity(&self) -> usize {
-        self.slots()
+        self.slots as usize
     }
 }
 
@@ -188,7 +198,7 @@ mod tests {
             let mut words = [0; slot_words(W) * 64];
             let mut store = Hashed::<ByPosition, W>::new(&mut words[..slot_words(W) * slots]);
             let root = store.clear(&empty_board, 4);
-            assert_eq!(root.key, Some(0));
+            assert_eq!(root.key(), Some(0));
             assert_eq!(fetch(&store, root), None, "nothing was saved: no hit");
             Merits::<ConnectFour>::save(&mut store, root, Found::Merits(&[Value::new(-3); W]));
             assert_eq!(fetch(&store, root), Some([Value::new(-3); W]));
@@ -201,16 +211,16 @@ mod tests {
     fn the_newest_wins_and_nothing_is_taken_for_another() {
         let mut words = [0; slot_words(W)];
         let mut store = Hashed::<ByPath, W>::new(&mut words);
-        let places = [0, 1, u64::MAX, 1 << 32, 1 << 63].map(|key| Place { key: Some(key), depth: 2 });
+        let places = [0, 1, u64::MAX, 1 << 32, 1 << 63].map(|key| Place::new(Some(key), 2));
         for place in places {
-            Merits::<ConnectFour>::save(&mut store, place, Found::Cut(place.key.unwrap_or(0) as u8 % 7));
+            Merits::<ConnectFour>::save(&mut store, place, Found::Cut(place.key as u8 % 7));
             for other in places {
                 assert_eq!(fetch(&store, other).is_some(), other == place);
             }
         }
         assert_eq!(Merits::<ConnectFour>::used(&store), 1);
-        Merits::<ConnectFour>::save(&mut store, Place { key: None, depth: 1 }, Found::Cut(0));
-        assert_eq!(fetch(&store, Place { key: None, depth: 1 }), None, "no key, nothing kept");
+        Merits::<ConnectFour>::save(&mut store, Place::new(None, 1), Found::Cut(0));
+        assert_eq!(fetch(&store, Place::new(None, 1)), None, "no key, nothing kept");
         let mut nothing = Hashed::<ByPath, W>::new(&mut []);
         Merits::<ConnectFour>::save(&mut nothing, places[0], Found::Cut(0));
         assert_eq!(fetch(&nothing, places[0]), None, "no room at all");
