@@ -8,7 +8,8 @@ use plywood::search::scout::minimal_nodes;
 use plywood::search::{AnySearch, Name, Search, Stats};
 
 fn run<G: Game + Clone>(name: Name, game: &G, depth: u8, window: Window) -> (Value, Stats) {
-    let mut search = AnySearch::<G, 12>::new(name, game.clone());
+    let mut words = vec![0; 100_000];
+    let mut search = AnySearch::<G, 9, 12>::new(name, game.clone(), &mut words);
     search.start_in(game, depth, window).unwrap();
     (search.finish(), *search.stats())
 }

@@ -11,6 +11,10 @@ use plywood::search::{AnySearch, Name, Search};
 use rayon::prelude::*;
 
 const DEPTH: usize = 9;
+/// Fewer than tic-tac-toe has at its root: there informed NegaScout goes without merits.
+const WIDTH: usize = 8;
+/// Enough for nothing to be lost on small trees; what happens with less is in `capacity.rs`.
+const WORDS: usize = 20_000;
 
 /// Windows around, beside and far from the value, the minimal ones among them.
 fn windows(v: Value) -> Vec<Window> {
@@ -29,8 +33,9 @@ fn windows(v: Value) -> Vec<Window> {
 /// Holds every search against the oracle, in the full window and in narrow ones.
 fn check<G: Game + Clone>(game: &G, depth: u8, what: &dyn Debug) -> Value {
     let exact = oracle::minimax(&mut game.clone(), depth);
+    let mut words = vec![0; WORDS];
     for &name in Name::ALL {
-        let mut search = AnySearch::<G, DEPTH>::new(name, game.clone());
+        let mut search = AnySearch::<G, WIDTH, DEPTH>::new(name, game.clone(), &mut words);
         let say = |window: Window| format!("{name} {what:?} depth {depth} window {window:?}");
 
         search.start(game, depth).unwrap();
@@ -64,7 +69,7 @@ fn check<G: Game + Clone>(game: &G, depth: u8, what: &dyn Debug) -> Value {
 }
 
 /// The best move is worth the value of the root, and so is the end of the line, which starts with that move.
-fn check_best<G: Game + Clone>(search: &AnySearch<G, DEPTH>, game: &G, depth: u8, exact: Value, say: &str) {
+fn check_best<G: Game + Clone>(search: &AnySearch<'_, G, WIDTH, DEPTH>, game: &G, depth: u8, exact: Value, say: &str) {
     if depth == 0 || game.moves().as_ref().is_empty() {
         assert_eq!(search.best(), None, "{say}");
         assert!(search.line().is_empty(), "{say}");
@@ -126,8 +131,9 @@ fn on_thousands_of_synthetic_trees() {
 
 /// Where minimax takes long, the full window must do, and the tree's own word is the oracle.
 fn check_large(tree: &Synthetic, shape: Shape) {
+    let mut words = vec![0; WORDS];
     for &name in Name::ALL.iter().filter(|name| name.finds_values()) {
-        let mut search = AnySearch::<_, DEPTH>::new(name, tree.clone());
+        let mut search = AnySearch::<_, WIDTH, DEPTH>::new(name, tree.clone(), &mut words);
         search.start(tree, shape.depth).unwrap();
         assert_eq!(search.finish(), tree.minimax(), "{name} {shape:?}");
     }

@@ -10,6 +10,12 @@ use crate::tally::Tally;
 /// Room for so many plies, the same for every game. A few are enough for each line of each search to be run.
 const PLIES: usize = 5;
 
+/// Successors that informed NegaScout has merits for: all of Connect-Four's, not all of tic-tac-toe's.
+const WIDTH: usize = 7;
+
+/// What is lent to a search.
+const WORDS: usize = 64;
+
 /// Nodes between two pauses.
 const PAUSES: [u32; 3] = [1, 3, 7];
 
@@ -34,8 +40,10 @@ fn hold<G: Game + Clone>(
     exact: Value,
     position: &dyn Debug,
 ) -> Result<(), TooDeep> {
-    let mut whole = AnySearch::<_, PLIES>::new(name, game.clone());
-    let mut paused = AnySearch::<_, PLIES>::new(name, game.clone());
+    // Room for a few nodes: most of the time the store is full.
+    let (mut first, mut second) = ([0; WORDS], [0; WORDS]);
+    let mut whole = AnySearch::<_, WIDTH, PLIES>::new(name, game.clone(), &mut first);
+    let mut paused = AnySearch::<_, WIDTH, PLIES>::new(name, game.clone(), &mut second);
     let (below, above) = (exact.down(), exact.up());
     for (alpha, beta) in [(-Value::INFINITY, Value::INFINITY), (below, exact), (exact, above), (below, above)] {
         let window = Window { alpha, beta };
