@@ -6,6 +6,12 @@
 
 pub mod figure;
 pub mod kalah_positions;
+pub mod marsland;
+pub mod marsland_5;
+pub mod marsland_6;
+pub mod marsland_7;
+pub mod marsland_width;
 pub mod oracle;
+pub mod refutation_wall;
 pub mod scout_kalah;
 pub mod scout_nodes;
