@@ -26,23 +26,19 @@ pub fn marsland_5(trees: u64, tick: &(dyn Fn() + Sync)) -> Figure {
         ),
     ];
     for ((kind, _), counts) in ORDERS.iter().zip(&counts) {
-        let more = |who, odd| {
-            average(counts.iter().filter(|l| l.depth > 2 && (l.depth % 2 == 1) == odd), |l| l.more(who, Contender::Sss))
-        };
-        let against = |odd| {
-            let others = [Contender::Ns, Contender::Ins, Contender::Dual];
-            others.map(|who| format!("{} {:+.0} %", who.label(), more(who, odd))).join(", ")
-        };
-        notes.push(format!(
-            "Leaves beside those of SSS*, {kind}, odd depths from 3: {}; even depths from 4: {}.",
-            against(true),
-            against(false)
-        ));
+        for (parity, odd) in [("odd depths from 3", true), ("even depths from 4", false)] {
+            let depths = || counts.iter().filter(|l| l.depth > 2 && (l.depth % 2 == 1) == odd);
+            let others = [Contender::Ns, Contender::Pns, Contender::Ins, Contender::Dual];
+            let more = others.map(|who| {
+                let percent = average(depths(), |l| l.more(who, Contender::Sss));
+                format!("{} {percent:+.0} %", who.label())
+            });
+            notes.push(format!("Here, {kind}, {parity}, beside SSS*: {}.", more.join(", ")));
+        }
     }
+    let [random, ordered] = [0, 1].map(|i| average(&counts[i], |l| l.deviation(Contender::Sss)));
     notes.push(format!(
-        "Standard deviation of SSS* at depths 5 to 9: {:.0} % of the average (random), {:.0} % (ordered); the paper has about 30 %.",
-        average(&counts[0][3..], |l| l.deviation(Contender::Sss)),
-        average(&counts[1][3..], |l| l.deviation(Contender::Sss)),
+        "Standard deviation of SSS*: {random:.0} % of its average (random), {ordered:.0} % (ordered); the paper: 30 %."
     ));
     let panels = ORDERS.iter().zip(&counts);
     Figure {
@@ -52,5 +48,24 @@ pub fn marsland_5(trees: u64, tick: &(dyn Fn() + Sync)) -> Figure {
             .map(|((kind, _), counts)| panel((*kind).into(), Axis::Linear("depth"), counts, |l| l.depth))
             .collect(),
         notes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sss_is_for_even_depths_and_its_dual_for_odd_ones() {
+        let figure = marsland_5(20, &|| {});
+        for panel in figure.panels {
+            let at = |who: Contender, depth| panel.series[who as usize].at(depth).unwrap();
+            for depth in [3.0, 5.0, 7.0, 9.0] {
+                assert!(at(Contender::Dual, depth) < at(Contender::Sss, depth), "{}, depth {depth}", panel.title);
+            }
+            for depth in [2.0, 4.0, 8.0] {
+                assert!(at(Contender::Sss, depth) < at(Contender::Dual, depth), "{}, depth {depth}", panel.title);
+            }
+        }
     }
 }

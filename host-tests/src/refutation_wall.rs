@@ -1,5 +1,5 @@
-//! The refutation wall (Marsland, Reinefeld and Schaeffer 1987, §2.1, Fig. 1): it is much cheaper to show that a tree is
-//! worth more than a bound than that it is not.
+//! The refutation wall (Marsland, Reinefeld and Schaeffer 1987, §2.1, Fig. 1): it is much cheaper to show that a tree
+//! is worth more than a bound than that it is not.
 
 use plywood::game::{Value, Window};
 use plywood::games::synthetic::{Order, Shape, Synthetic};
@@ -43,11 +43,12 @@ fn wall(order: Order, range: i16, trees: u64) -> Vec<(f64, f64)> {
 /// Nodes by the distance of a minimal window from the value.
 pub fn refutation_wall(trees: u64, tick: &(dyn Fn() + Sync)) -> Figure {
     let mut notes = vec![
+        format!("NegaScout in the windows (v + i, v + i + 1) around the value v; averages over {trees} trees,"),
         format!(
-            "NegaScout in the windows (v + i, v + i + 1), averages over {trees} trees of width {WIDTH} and depth {DEPTH}; v is the value."
+            "width {WIDTH}, depth {DEPTH}. How far 25 is depends on how many values there are, hence the two panels."
         ),
         String::from(
-            "The paper: the nodes increase slightly up to i = -1 and rise abruptly at 0; the better the order, the more.",
+            "The paper: slightly more nodes up to i = -1, an abrupt rise at 0; the better the order, the greater.",
         ),
     ];
     let panels = [RANGE, WIDE_RANGE].map(|range| {
@@ -57,8 +58,11 @@ pub fn refutation_wall(trees: u64, tick: &(dyn Fn() + Sync)) -> Figure {
             let line = Series::measured(kind, points);
             let at = |x: f64| line.at(x).unwrap_or_default();
             notes.push(format!(
-                "Values to {range}, {kind}: {:.1} % at -25, {:.1} % at -1, {:.1} % at 0 (a rise to {:.1} times as many), {:.1} % at 24.",
-                at(-25.0), at(-1.0), at(0.0), at(0.0) / at(-1.0), at(24.0)
+                "Values to {range}, {kind}: {:.0} % at -25, {:.0} % at -1, then {:.1} times as many at 0, {:.0} % at 24.",
+                at(-25.0),
+                at(-1.0),
+                at(0.0) / at(-1.0),
+                at(24.0)
             ));
             line
         });
@@ -70,5 +74,23 @@ pub fn refutation_wall(trees: u64, tick: &(dyn Fn() + Sync)) -> Figure {
         title: "The refutation wall: nodes in a minimal window by its distance from the value".into(),
         panels: panels.to_vec(),
         notes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wall_is_at_the_value_and_steeper_in_ordered_trees() {
+        for panel in refutation_wall(20, &|| {}).panels {
+            let rise = |i: usize| panel.series[i].at(0.0).unwrap() / panel.series[i].at(-1.0).unwrap();
+            assert!(rise(0) > 1.3, "{}: {}", panel.title, rise(0));
+            assert!(rise(1) > 1.8, "{}: {}", panel.title, rise(1));
+            for line in &panel.series {
+                let steepest = line.points.windows(2).max_by(|a, b| (a[1].1 - a[0].1).total_cmp(&(b[1].1 - b[0].1)));
+                assert_eq!(steepest.unwrap()[1].0, 0.0, "{}: the greatest rise is at the value", line.label);
+            }
+        }
     }
 }

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use experiments::figure::Figure;
-use experiments::{marsland_5, marsland_6, marsland_7, refutation_wall, scout_kalah, scout_nodes};
+use experiments::{marsland_5, marsland_6, marsland_7, marsland_time, memory_curve};
+use experiments::{refutation_wall, scout_kalah, scout_nodes};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::errors::Error;
@@ -44,6 +45,10 @@ enum FigureName {
     /// Leaves by width at depth 6 (Fig. 7)
     #[value(name = "marsland-7")]
     Marsland7,
+    /// Time a leaf by width, relative to NegaScout's (section 4.2)
+    MarslandTime,
+    /// Leaves by the size of the store: INS with a hash table, DUAL*, SSS*
+    MemoryCurve,
     /// A game in the terminal, as the README shows it
     Terminal,
 }
@@ -62,6 +67,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         FigureName::Marsland5 => (marsland_5::STEPS, 20, marsland_5::marsland_5),
         FigureName::Marsland6 => (marsland_6::STEPS, 20, marsland_6::marsland_6),
         FigureName::Marsland7 => (marsland_7::STEPS, 20, marsland_7::marsland_7),
+        FigureName::MarslandTime => (marsland_time::STEPS, 20, marsland_time::marsland_time),
+        FigureName::MemoryCurve => (memory_curve::STEPS, 20, memory_curve::memory_curve),
         FigureName::Terminal => return save(&arguments.out, "terminal.svg", &terminal_picture::draw()?),
     };
     let trees = arguments.trees.unwrap_or(default);

@@ -83,6 +83,7 @@ fn draw_panel<'a>(panel: &Panel, area: &Area<'a>) -> Result<(), Box<dyn std::err
         .x_desc(panel.x.label())
         .y_desc(panel.y.label())
         .x_labels(panel.xs().len().min(12))
+        .x_max_light_lines(1) // there is nothing between whole numbers
         .x_label_formatter(&|x| if x.fract() == 0.0 { number(*x) } else { String::new() })
         .y_label_formatter(&|y| number(*y))
         .light_line_style(RGBColor(240, 240, 240))
@@ -110,10 +111,7 @@ fn number(n: f64) -> String {
     // What is left of a tick that should be zero after the ticks before it were added up.
     let n = if n.abs() < 1e-9 { 0.0 } else { n };
     match n.abs() {
-        size if size >= 1e4 => {
-            let text = format!("{n:.1e}");
-            text.replace(".0e", "e")
-        }
+        size if size >= 1e6 => format!("{n:.1e}").replace(".0e", "e"),
         _ if (n - n.round()).abs() < 1e-9 => format!("{n:.0}"),
         size if size >= 1.0 => format!("{n:.1}"),
         _ => format!("{n:.2}"),
@@ -148,4 +146,30 @@ fn draw_series(
         chart.draw_series(points.into_iter().map(|point| EmptyElement::at(point) + marked((0, 0))))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use experiments::figure::Axis;
+
+    use super::*;
+
+    #[test]
+    fn numbers_on_an_axis_are_short_and_no_two_ticks_the_same() {
+        let ticks = [-25.0, 0.30000000000000004 - 0.3, 0.25, 2.0, 2.5, 10_000.0, 10_500.0, 65_536.0, 1e6, 2.5e7];
+        let texts = ["-25", "0", "0.25", "2", "2.5", "10000", "10500", "65536", "1e6", "2.5e7"];
+        assert_eq!(ticks.map(number), texts);
+    }
+
+    #[test]
+    fn panels_are_in_rows_of_three() {
+        let series =
+            vec![Series::reference("r", vec![(1.0, 2.0)]), Series::measured("m", vec![(1.0, 3.0), (8.0, 1.0)])];
+        let panel = Panel { title: "p".into(), x: Axis::Logarithmic("x", 2), y: Axis::Linear("y"), series };
+        for (panels, size) in [(1, (560, 490)), (3, (1680, 490)), (5, (1680, 950))] {
+            let figure = Figure { name: "f", title: "t".into(), panels: vec![panel.clone(); panels], notes: vec![] };
+            let svg = svg(&figure).unwrap();
+            assert!(svg.starts_with(&format!("<svg width=\"{}\" height=\"{}\"", size.0, size.1)), "{}", &svg[..80]);
+        }
+    }
 }

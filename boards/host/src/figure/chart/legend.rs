@@ -29,22 +29,22 @@ pub fn place(panel: &Panel, plot: (i32, i32)) -> (Scale, Scale, SeriesLabelPosit
         (SeriesLabelPosition::LowerRight, plot.0 - GAP - width, plot.1 - GAP - height),
         (SeriesLabelPosition::LowerLeft, GAP, plot.1 - GAP - height),
     ];
-    for extra in 0..8 {
+    let scales = |extra: u8| {
         let x = Scale::new(panel.x, span(panel, |point| point.0));
-        let y = Scale::new(panel.y, upwards(panel, f64::from(extra) * 0.1));
+        (x, Scale::new(panel.y, upwards(panel, f64::from(extra) / 10.0)))
+    };
+    for extra in 0..10 {
+        let (x, y) = scales(extra);
         let trace = trace(panel, &x, &y, plot);
         for (corner, left, top) in corners.clone() {
-            let inside = |&(x, y): &(i32, i32)| {
-                (left - GAP..left + width + GAP).contains(&x) && (top - GAP..top + height + GAP).contains(&y)
-            };
-            if !trace.iter().any(inside) {
+            let (across, down) = (left - GAP..left + width + GAP, top - GAP..top + height + GAP);
+            if !trace.iter().any(|(x, y)| across.contains(x) && down.contains(y)) {
                 return (x, y, corner);
             }
         }
     }
-    let scale = |axis, range| Scale::new(axis, range);
-    let x = scale(panel.x, span(panel, |point| point.0));
-    (x, scale(panel.y, upwards(panel, 0.0)), SeriesLabelPosition::UpperLeft)
+    let (x, y) = scales(0);
+    (x, y, SeriesLabelPosition::UpperLeft)
 }
 
 /// From the least to the greatest.
@@ -86,4 +86,38 @@ fn trace(panel: &Panel, x: &Scale, y: &Scale, plot: (i32, i32)) -> Vec<(i32, i32
         }
     }
     trace
+}
+
+#[cfg(test)]
+mod tests {
+    use experiments::figure::Series;
+
+    use super::*;
+
+    const PLOT: (i32, i32) = (460, 380);
+
+    fn panel(lines: &[&[(f64, f64)]]) -> Panel {
+        let series = lines.iter().map(|points| Series::measured("label", points.to_vec())).collect();
+        Panel { title: String::new(), x: Axis::Linear("x"), y: Axis::Linear("y"), series }
+    }
+
+    #[test]
+    fn the_legend_goes_to_the_first_free_corner() {
+        use SeriesLabelPosition::{LowerLeft, LowerRight, UpperLeft, UpperRight};
+        let up: &[(f64, f64)] = &[(0.0, 0.0), (10.0, 10.0)];
+        let down: &[(f64, f64)] = &[(0.0, 10.0), (10.0, 0.0)];
+        let hill: &[(f64, f64)] = &[(0.0, 0.0), (1.0, 10.0), (9.0, 10.0), (10.0, 8.0)];
+        let roof: &[(f64, f64)] = &[(0.0, 10.0), (9.0, 10.0), (10.0, 0.0)];
+        for (lines, corner) in [(up, UpperLeft), (down, UpperRight), (hill, LowerRight), (roof, LowerLeft)] {
+            assert_eq!(place(&panel(&[lines]), PLOT).2, corner);
+        }
+    }
+
+    #[test]
+    fn where_lines_are_everywhere_the_scale_makes_room_above_them() {
+        let zigzag: Vec<(f64, f64)> = (0..40).map(|i| (f64::from(i), f64::from(i % 2 * 10))).collect();
+        let (_, y, corner) = place(&panel(&[&zigzag, &zigzag]), PLOT);
+        assert_eq!(corner, SeriesLabelPosition::UpperLeft);
+        assert!(y.map(&10.0, (PLOT.1, 0)) > GAP + 2 * LETTER.1 + 2 * MARGIN, "the highest point is below the legend");
+    }
 }
