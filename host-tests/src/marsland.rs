@@ -160,7 +160,7 @@ mod tests {
     const SIZES: [(u8, u8); 6] = [(2, 7), (3, 6), (5, 4), (5, 5), (12, 3), (20, 4)];
 
     #[test]
-    fn nobody_visits_less_than_the_minimal_tree_and_in_the_best_order_nobody_more() {
+    fn nobody_visits_less_than_the_minimal_tree_and_directional_searches_no_more_in_the_best_order() {
         for (width, depth) in SIZES {
             let minimal = minimal_leaves(width, depth);
             for order in [Order::Random, Order::STRONG, Order::Last] {

@@ -22,7 +22,7 @@ pub fn marsland_5(trees: u64, tick: &(dyn Fn() + Sync)) -> Figure {
     let mut notes = vec![
         format!("Averages over {trees} trees of width {WIDTH}, the same ones for all searches."),
         String::from(
-            "The paper: SSS* does poorly at odd depths and well at even ones; the others the other way round.",
+            "The paper: SSS* does poorly at odd depths, where DUAL* is especially good, and well at even ones.",
         ),
     ];
     for ((kind, _), counts) in ORDERS.iter().zip(&counts) {

@@ -10,7 +10,7 @@ pub use crate::marsland_width::STEPS;
 
 const DEPTH: u8 = 6;
 /// The paper calls trees "bushy" at width 20; the widths below it tell how much is chance.
-const BUSHY: [RangeInclusive<u8>; 2] = [20..=20, 15..=19];
+const BUSHY: [(&str, RangeInclusive<u8>); 2] = [("width 20", 20..=20), ("widths 15 to 19", 15..=19)];
 
 /// Leaves of all contenders by width at depth 6, in percent of the minimal tree. `tick` is called [`STEPS`] times.
 pub fn marsland_7(trees: u64, tick: &(dyn Fn() + Sync)) -> Figure {
@@ -25,14 +25,14 @@ pub fn marsland_7(trees: u64, tick: &(dyn Fn() + Sync)) -> Figure {
         ),
     ];
     for ((kind, _), counts) in ORDERS.iter().zip(&counts) {
-        for widths in BUSHY {
+        for (title, widths) in BUSHY {
             let others = Contender::ALL.iter().filter(|&&who| who != Contender::Sss);
             let more = others.map(|&who| {
                 let bushy = counts.iter().filter(|l| widths.contains(&l.width));
                 format!("{} {:+.0} %", who.label(), average(bushy, |l| l.more(who, Contender::Sss)))
             });
             let more = more.collect::<Vec<_>>().join(", ");
-            notes.push(format!("Here, {kind}, widths {widths:?}, beside SSS*: {more}."));
+            notes.push(format!("Here, {kind}, {title}, beside SSS*: {more}."));
         }
         notes.push(format!(
             "  SSS* beats INS in {:.0} % of the trees of all widths; its standard deviation is {:.0} % of its average.",

@@ -1,5 +1,5 @@
 //! How much memory the searches of Marsland, Reinefeld and Schaeffer (1987) want. The paper says that what informed
-//! NegaScout stores can, unlike what SSS\* stores, be tailored to the memory there is (§2.3); here it can for all three.
+//! NegaScout stores can, unlike what SSS\* stores, be tailored to the memory there is (§2.3); here all three can.
 
 use plywood::game::{Game, Value};
 use plywood::games::synthetic::{Order, Shape, Synthetic};
