@@ -107,7 +107,7 @@ pub fn memory_curve(count: u64, tick: &(dyn Fn() + Sync)) -> Figure {
     let connect_four = || {
         let games = (0..count).map(connect_four_positions::position).collect();
         let title = format!("Connect-Four, {PLIES} plies");
-        Field { title, games, depth: PLIES, most: 18 }.panel::<ByPosition, 7>()
+        Field { title, games, depth: PLIES, most: 20 }.panel::<ByPosition, 7>()
     };
     let fields: [&dyn Fn() -> Panel; 5] = [
         &|| trees::<5>(5, 11, count),
