@@ -111,7 +111,7 @@ fn number(n: f64) -> String {
     // What is left of a tick that should be zero after the ticks before it were added up.
     let n = if n.abs() < 1e-9 { 0.0 } else { n };
     match n.abs() {
-        size if size >= 1e6 => format!("{n:.1e}").replace(".0e", "e"),
+        size if size >= 1e7 => format!("{n:.1e}").replace(".0e", "e"),
         _ if (n - n.round()).abs() < 1e-9 => format!("{n:.0}"),
         size if size >= 1.0 => format!("{n:.1}"),
         _ => format!("{n:.2}"),
@@ -156,8 +156,8 @@ mod tests {
 
     #[test]
     fn numbers_on_an_axis_are_short_and_no_two_ticks_the_same() {
-        let ticks = [-25.0, 0.30000000000000004 - 0.3, 0.25, 2.0, 2.5, 10_000.0, 10_500.0, 65_536.0, 1e6, 2.5e7];
-        let texts = ["-25", "0", "0.25", "2", "2.5", "10000", "10500", "65536", "1e6", "2.5e7"];
+        let ticks = [-25.0, 0.30000000000000004 - 0.3, 0.25, 2.0, 2.5, 10_000.0, 10_500.0, 1_048_576.0, 1e7, 2.5e7];
+        let texts = ["-25", "0", "0.25", "2", "2.5", "10000", "10500", "1048576", "1e7", "2.5e7"];
         assert_eq!(ticks.map(number), texts);
     }
 
