@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// One or more panels side by side.
+/// One or more panels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// As it is called on the command line.
@@ -21,13 +21,20 @@ pub struct Panel {
     /// What sets this panel apart from the others.
     pub title: String,
     /// What runs to the right.
-    pub x: &'static str,
+    pub x: Axis,
     /// What runs upwards.
-    pub y: &'static str,
-    /// Whether what runs upwards does so in powers of ten.
-    pub logarithmic: bool,
+    pub y: Axis,
     /// The lines.
     pub series: Vec<Series>,
+}
+
+/// What an axis measures, and how.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Axis {
+    /// In equal steps.
+    Linear(&'static str),
+    /// In powers of this base.
+    Logarithmic(&'static str, u8),
 }
 
 /// A line.
@@ -35,21 +42,30 @@ pub struct Panel {
 pub struct Series {
     /// What it is.
     pub label: String,
-    /// Whether it comes from a formula or a paper, not from a measurement.
-    pub theory: bool,
+    /// Whether it is there to compare the others with: a formula, a paper's number, what would be without a limit.
+    pub reference: bool,
     /// Its points, from left to right.
     pub points: Vec<(f64, f64)>,
+}
+
+impl Axis {
+    /// What it measures.
+    pub fn label(self) -> &'static str {
+        match self {
+            Axis::Linear(label) | Axis::Logarithmic(label, _) => label,
+        }
+    }
 }
 
 impl Series {
     /// What was measured.
     pub fn measured(label: impl Into<String>, points: Vec<(f64, f64)>) -> Series {
-        Series { label: label.into(), theory: false, points }
+        Series { label: label.into(), reference: false, points }
     }
 
-    /// What a formula or a paper says.
-    pub fn theory(label: impl Into<String>, points: Vec<(f64, f64)>) -> Series {
-        Series { label: label.into(), theory: true, points }
+    /// What to compare the others with.
+    pub fn reference(label: impl Into<String>, points: Vec<(f64, f64)>) -> Series {
+        Series { label: label.into(), reference: true, points }
     }
 
     /// What it has at `x`.
@@ -76,7 +92,7 @@ impl Figure {
         for panel in &self.panels {
             let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
             let labels: Vec<String> = panel.series.iter().map(|series| quoted(&series.label)).collect();
-            let _ = writeln!(csv, "\"panel\",{},{}", quoted(panel.x), labels.join(","));
+            let _ = writeln!(csv, "\"panel\",{},{}", quoted(panel.x.label()), labels.join(","));
             for x in panel.xs() {
                 let cells = panel.series.iter().map(|series| series.at(x).map_or(String::new(), |y| y.to_string()));
                 let _ = writeln!(csv, "{},{x},{}", quoted(&panel.title), cells.collect::<Vec<_>>().join(","));
@@ -89,9 +105,9 @@ impl Figure {
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.title);
         for panel in &self.panels {
-            let _ = writeln!(text, "\n{} ({})", panel.title, panel.y);
+            let _ = writeln!(text, "\n{} ({})", panel.title, panel.y.label());
             let width = |series: &Series| series.label.chars().count().max(10);
-            let _ = write!(text, "{:>8}", panel.x);
+            let _ = write!(text, "{:>8}", panel.x.label());
             for series in &panel.series {
                 let _ = write!(text, "  {:>1$}", series.label, width(series));
             }
@@ -102,6 +118,7 @@ impl Figure {
                     let cell = match series.at(x) {
                         None => String::from("-"),
                         Some(y) if y.fract() == 0.0 => format!("{y:.0}"),
+                        Some(y) if y.abs() < 10.0 => format!("{y:.2}"),
                         Some(y) => format!("{y:.1}"),
                     };
                     let _ = write!(text, "  {cell:>0$}", width(series));
@@ -124,10 +141,11 @@ mod tests {
     #[test]
     fn csv_and_text_show_every_number() {
         let series = vec![
-            Series::theory("formula, \"H1\"", vec![(2.0, 4.0), (4.0, 16.5)]),
+            Series::reference("formula, \"H1\"", vec![(2.0, 4.0), (4.0, 16.5)]),
             Series::measured("ours", vec![(4.0, 17.0)]),
         ];
-        let panel = Panel { title: "w = 2".into(), x: "depth", y: "nodes", logarithmic: true, series };
+        let (x, y) = (Axis::Linear("depth"), Axis::Logarithmic("nodes", 10));
+        let panel = Panel { title: "w = 2".into(), x, y, series };
         let figure = Figure { name: "f", title: "T".into(), panels: vec![panel], notes: vec!["note".into()] };
         let csv = "\"panel\",\"depth\",\"formula, \"\"H1\"\"\",\"ours\"\n\"w = 2\",2,4,\n\"w = 2\",4,16.5,17\n";
         assert_eq!(figure.csv(), csv);

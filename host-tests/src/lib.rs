@@ -4,9 +4,18 @@
 //! program `plywood`. The tests are in `tests/`, one file for each thing that has to hold; the benches are in
 //! `benches/`.
 
+pub mod connect_four_positions;
 pub mod figure;
 pub mod kalah_positions;
+pub mod marsland;
+pub mod marsland_5;
+pub mod marsland_6;
+pub mod marsland_7;
+pub mod marsland_time;
+pub mod marsland_width;
+pub mod memory_curve;
 pub mod oracle;
+pub mod refutation_wall;
 pub mod scout_kalah;
 pub mod scout_nodes;
 pub mod turns;

@@ -6,7 +6,7 @@ use plywood::games::Kalah;
 use plywood::search::alpha_beta::Reach;
 use plywood::search::{Algorithm, AlphaBeta, DepthFirst, NegaScout, Scout, Search};
 
-use crate::figure::{Figure, Panel, Series};
+use crate::figure::{Axis, Figure, Panel, Series};
 use crate::kalah_positions;
 
 const DEPTHS: std::ops::RangeInclusive<u8> = 1..=7;
@@ -107,14 +107,14 @@ pub fn scout_kalah(positions: u64, tick: &(dyn Fn() + Sync)) -> Figure {
         String::from("The notes report over 40 % of the time saved at depth 5 (Noe 1980)."),
     ];
     let mut saved = saved.to_vec();
-    saved.push(Series::theory("Noe 1980: over 40 % at depth 5", vec![(5.0, 40.0)]));
-    let panel = |title: &str, y, logarithmic, series| Panel { title: title.into(), x: "depth", y, logarithmic, series };
+    saved.push(Series::reference("Noe 1980: over 40 % at depth 5", vec![(5.0, 40.0)]));
+    let panel = |title: &str, y, series| Panel { title: title.into(), x: Axis::Linear("depth"), y, series };
     Figure {
         name: "scout-kalah",
         title: "SCOUT against alpha-beta on Kalah, six pits, four stones".into(),
         panels: vec![
-            panel("size of the search", "nodes a position", true, nodes.to_vec()),
-            panel("saved against alpha-beta", "percent saved", false, saved),
+            panel("size of the search", Axis::Logarithmic("nodes a position", 10), nodes.to_vec()),
+            panel("saved against alpha-beta", Axis::Linear("percent saved"), saved),
         ],
         notes,
     }

@@ -6,7 +6,7 @@ use plywood::search::scout::minimal_nodes;
 use plywood::search::{Algorithm, AlphaBeta, DepthFirst, Search, Stats, Test};
 use rayon::prelude::*;
 
-use crate::figure::{Figure, Panel, Series};
+use crate::figure::{Axis, Figure, Panel, Series};
 
 const WIDTHS: [u8; 3] = [3, 5, 8];
 const DEPTHS: [u8; 5] = [0, 2, 4, 6, 8];
@@ -54,16 +54,17 @@ pub fn scout_nodes(trees: u64, tick: &(dyn Fn() + Sync)) -> Figure {
         let alpha_beta = |tree: Synthetic, depth| stats(AlphaBeta::default(), &tree, depth, Window::FULL).nodes;
         let leaves = |tree: Synthetic, depth| stats(AlphaBeta::default(), &tree, depth, Window::FULL).bottom;
         let series = vec![
-            Series::theory("H1", theory(&|l| minimal_nodes(b, l).unwrap_or_default())),
+            Series::reference("H1", theory(&|l| minimal_nodes(b, l).unwrap_or_default())),
             Series::measured("TEST", measured(&test, Order::BEST)),
             Series::measured("TEST, random", measured(&test, Order::Random)),
-            Series::theory("H2", theory(&|l| alpha_beta_nodes(b, l))),
+            Series::reference("H2", theory(&|l| alpha_beta_nodes(b, l))),
             Series::measured("alpha-beta", measured(&alpha_beta, Order::BEST)),
             Series::measured("alpha-beta, random", measured(&alpha_beta, Order::Random)),
-            Series::theory("minimal leaves", theory(&|l| minimal_leaves(b, l))),
+            Series::reference("minimal leaves", theory(&|l| minimal_leaves(b, l))),
             Series::measured("alpha-beta leaves", measured(&leaves, Order::BEST)),
         ];
-        Panel { title: format!("width {width}"), x: "depth", y: "nodes visited", logarithmic: true, series }
+        let (x, y) = (Axis::Linear("depth"), Axis::Logarithmic("nodes visited", 10));
+        Panel { title: format!("width {width}"), x, y, series }
     });
     Figure {
         name: "scout-nodes",

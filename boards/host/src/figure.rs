@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use experiments::figure::Figure;
-use experiments::{scout_kalah, scout_nodes};
+use experiments::{marsland_5, marsland_6, marsland_7, marsland_time, memory_curve};
+use experiments::{refutation_wall, scout_kalah, scout_nodes};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::errors::Error;
@@ -33,6 +34,21 @@ enum FigureName {
     ScoutNodes,
     /// SCOUT against alpha-beta on Kalah, depth 1 to 7 (Noe 1980)
     ScoutKalah,
+    /// Nodes in minimal windows around the value (Marsland, Reinefeld and Schaeffer 1987, Fig. 1)
+    RefutationWall,
+    /// Leaves by depth at width 5: alpha-beta, NS, PNS, INS, DUAL*, SSS* (Fig. 5 there)
+    #[value(name = "marsland-5")]
+    Marsland5,
+    /// Leaves by width at depth 5 (Fig. 6)
+    #[value(name = "marsland-6")]
+    Marsland6,
+    /// Leaves by width at depth 6 (Fig. 7)
+    #[value(name = "marsland-7")]
+    Marsland7,
+    /// Time a leaf by width, relative to NegaScout's (section 4.2)
+    MarslandTime,
+    /// Leaves by the size of the store: INS with a hash table, DUAL*, SSS*
+    MemoryCurve,
     /// A game in the terminal, as the README shows it
     Terminal,
 }
@@ -44,17 +60,19 @@ fn trees(text: &str) -> Result<u64, String> {
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     // Before a long experiment, not after it: whether there is a place for the result.
     fs::create_dir_all(&arguments.out).map_err(|error| cannot_write(&arguments.out, &error))?;
-    let figure = match arguments.name {
-        FigureName::ScoutNodes => {
-            let trees = arguments.trees.unwrap_or(20);
-            with_progress(scout_nodes::STEPS, |tick| scout_nodes::scout_nodes(trees, tick))
-        }
-        FigureName::ScoutKalah => {
-            let positions = arguments.trees.unwrap_or(4000);
-            with_progress(scout_kalah::STEPS, |tick| scout_kalah::scout_kalah(positions, tick))
-        }
+    let (steps, default, experiment): (u64, u64, Experiment) = match arguments.name {
+        FigureName::ScoutNodes => (scout_nodes::STEPS, 20, scout_nodes::scout_nodes),
+        FigureName::ScoutKalah => (scout_kalah::STEPS, 4000, scout_kalah::scout_kalah),
+        FigureName::RefutationWall => (refutation_wall::STEPS, 20, refutation_wall::refutation_wall),
+        FigureName::Marsland5 => (marsland_5::STEPS, 20, marsland_5::marsland_5),
+        FigureName::Marsland6 => (marsland_6::STEPS, 20, marsland_6::marsland_6),
+        FigureName::Marsland7 => (marsland_7::STEPS, 20, marsland_7::marsland_7),
+        FigureName::MarslandTime => (marsland_time::STEPS, 20, marsland_time::marsland_time),
+        FigureName::MemoryCurve => (memory_curve::STEPS, 20, memory_curve::memory_curve),
         FigureName::Terminal => return save(&arguments.out, "terminal.svg", &terminal_picture::draw()?),
     };
+    let trees = arguments.trees.unwrap_or(default);
+    let figure = with_progress(steps, |tick| experiment(trees, tick));
     let mut out = io::stdout().lock();
     write!(out, "{}", figure.text())?;
     out.flush()?;
@@ -73,6 +91,9 @@ fn save(directory: &Path, name: &str, content: &str) -> Result<(), Error> {
     writeln!(io::stdout(), "wrote {}", path.display())?;
     Ok(())
 }
+
+/// An experiment: on so many trees or positions, with something to call after each step.
+type Experiment = fn(u64, &(dyn Fn() + Sync)) -> Figure;
 
 /// Runs an experiment with a bar that each tick moves on.
 fn with_progress(steps: u64, experiment: impl FnOnce(&(dyn Fn() + Sync)) -> Figure) -> Figure {

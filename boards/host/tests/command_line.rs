@@ -98,6 +98,7 @@ fn wrong_arguments_get_one_line_and_code_2() {
         ("search --game kalah --algorithm ab --depth -1", "depth is a number from 0 to 64"),
         ("dance", "there are play, search and figure"),
         ("figure mona-lisa", "scout-nodes"),
+        ("figure mona-lisa", "refutation-wall, marsland-5, marsland-6, marsland-7, marsland-time, memory-curve"),
         ("figure scout-nodes --trees 0", "trees is a number from 1"),
     ] {
         let (code, out, err) = run(&arguments.split(' ').collect::<Vec<_>>(), b"");
