@@ -142,7 +142,7 @@ impl Running {
             ("scout", _) => Running::ScoutOutcome(started(DepthFirst::new(Scout, outcome.clone()), &outcome, depth)),
             ("pns" | "ins" | "sss" | "dual", _) => {
                 if let Ok(name) = engine.parse::<Name>() {
-                    let _ = machine.install(name).start(&root(keen), depth); // the whole game fits
+                    let _ = machine.install(name).start(&root(keen), depth); // eight plies fit
                 }
                 Running::Lent
             }

@@ -13,7 +13,9 @@ use crate::search::deepening::Complete;
 use crate::search::{AnySearch, Deepening, Limit, Name, Stats, Status};
 use crate::store::MoveList;
 
-const PLIES: usize = CELLS as usize;
+/// As deep as the machine can look. No search here gets that far while so many cells are empty, and each ply takes a frame
+/// of every search in a microcontroller's RAM.
+const PLIES: usize = 32;
 const WIDTH: usize = COLUMNS as usize;
 /// What the machine searches.
 pub(super) type Root = RootOrder<ConnectFour<Keen>, WIDTH>;
@@ -37,7 +39,7 @@ impl Level {
     /// The strongest.
     pub const MAX: u8 = 8;
     /// How deep each level looks.
-    const DEPTHS: [u8; Level::MAX as usize] = [1, 2, 3, 4, 6, 8, 10, CELLS];
+    const DEPTHS: [u8; Level::MAX as usize] = [1, 2, 3, 4, 6, 8, 10, PLIES as u8];
     /// How long the strongest level thinks if nothing else is said, in milliseconds. The others stop at their depth,
     /// so that the same seed gives the same game on every machine.
     const STRONGEST_TIME: u64 = 1000;
@@ -57,7 +59,7 @@ impl Level {
     /// How many plies it looks ahead at the most.
     #[must_use]
     pub fn depth(self) -> u8 {
-        Level::DEPTHS.get(usize::from(self.0) - 1).copied().unwrap_or(CELLS)
+        Level::DEPTHS.get(usize::from(self.0) - 1).copied().unwrap_or(PLIES as u8)
     }
 }
 

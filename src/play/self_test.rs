@@ -6,7 +6,8 @@ use crate::game::{Value, Window};
 use crate::games::synthetic::{Order, Shape, Synthetic};
 use crate::search::{AnySearch, DepthFirst, Minimax, Name, Search};
 
-const PLIES: usize = 5;
+/// Of the deepest trees.
+const DEPTH: usize = 5;
 /// Informed NegaScout gets merits for fewer successors than the widest trees have.
 const WIDTH: usize = 3;
 /// The largest store: room for 24 nodes of informed NegaScout.
@@ -41,7 +42,7 @@ pub struct Wrong {
 
 impl SelfTest {
     /// How many trees there are.
-    pub const TREES: u32 = (*WIDTHS.end() as u32) * (PLIES as u32 + 1) * (ORDERS.len() as u32) * (RANGES.len() as u32);
+    pub const TREES: u32 = (*WIDTHS.end() as u32) * (DEPTH as u32 + 1) * (ORDERS.len() as u32) * (RANGES.len() as u32);
 
     /// Trees done.
     #[must_use]
@@ -65,22 +66,26 @@ impl SelfTest {
         };
         let order = ORDERS[digit(ORDERS.len())];
         let range = RANGES[digit(RANGES.len())];
-        let depth = digit(PLIES + 1) as u8;
+        let depth = digit(DEPTH + 1) as u8;
         let width = WIDTHS.start() + digit(4) as u8;
         Shape { width, depth, order, range, seed: number.into() }
     }
 
     /// Tests the next tree. `None` when all are done.
-    pub fn step(&mut self) -> Option<Result<(), Wrong>> {
+    ///
+    /// `PLIES` is how deep the searches can go; the trees are five plies deep at the most. It is the caller's, so that all these
+    /// searches are compiled with the caller's crate: a board has it small, which the searches it plays with are not.
+    pub fn step<const PLIES: usize>(&mut self) -> Option<Result<(), Wrong>> {
+        const { assert!(PLIES >= DEPTH, "the trees are deeper") }
         if self.trees == Self::TREES {
             return None;
         }
         let shape = Self::shape(self.trees);
         self.trees += 1;
-        Some(self.test(shape))
+        Some(self.test::<PLIES>(shape))
     }
 
-    fn test(&mut self, shape: Shape) -> Result<(), Wrong> {
+    fn test<const PLIES: usize>(&mut self, shape: Shape) -> Result<(), Wrong> {
         let tree = Synthetic::new(shape);
         let mut minimax = DepthFirst::<_, _, PLIES>::new(Minimax, tree.clone());
         let _ = minimax.start(&tree, shape.depth); // five plies fit
@@ -128,7 +133,7 @@ mod tests {
     #[test]
     fn every_search_passes_on_every_tree() {
         let mut test = SelfTest::default();
-        while let Some(result) = test.step() {
+        while let Some(result) = test.step::<DEPTH>() {
             assert_eq!(result, Ok(()));
         }
         assert_eq!(test.trees(), 144);

@@ -7,8 +7,9 @@ use heapless::Vec;
 pub(super) struct Lines<M, const D: usize>([Vec<M, D, u8>; D]);
 
 impl<M: Copy, const D: usize> Lines<M, D> {
-    pub(super) const fn new() -> Self {
-        Lines([const { Vec::new() }; D])
+    pub(super) fn new() -> Self {
+        // Not as a constant: that would be a copy of them all, empty, in a microcontroller's flash, for each kind of search.
+        Lines(core::array::from_fn(|_| Vec::new()))
     }
 
     /// A node `ply` moves below the root is entered: nothing is known of it.

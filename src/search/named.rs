@@ -46,6 +46,8 @@ macro_rules! searches {
 
         impl<'m, G: Game + Clone, const W: usize, const D: usize> AnySearch<'m, G, W, D> {
             /// The search of this name, with these words to keep what it wants to remember.
+            // Here and below: there is much behind each of the names, and once is enough of it.
+            #[inline(never)]
             pub fn new(name: Name, game: G, words: &'m mut [u32]) -> Self {
                 let mut spare = words;
                 let running = match name {
@@ -89,9 +91,11 @@ macro_rules! searches {
             fn max_depth(&self) -> u8 {
                 self.any().max_depth()
             }
+            #[inline(never)]
             fn start_in(&mut self, game: &G, depth: u8, window: Window) -> Result<(), TooDeep> {
                 match &mut self.running { $(Running::$variant(search) => search.start_in(game, depth, window),)* }
             }
+            #[inline(never)]
             fn step(&mut self, budget: u32) -> Status {
                 match &mut self.running { $(Running::$variant(search) => search.step(budget),)* }
             }

@@ -36,7 +36,7 @@ fn main() -> ! {
 /// The test that every board can run, whole.
 fn self_test(tally: &mut Tally) {
     let mut test = SelfTest::default();
-    while let Some(result) = test.step() {
+    while let Some(result) = test.step::<5>() {
         if let Err(wrong) = result {
             tally.fail(format_args!("{wrong}"));
         }

@@ -18,8 +18,9 @@ use embedded_hal::digital::OutputPin;
 use embedded_io::Write as _;
 use plywood::front::leds::{Leds, Press, Screen};
 use plywood::front::serial::{Console, Flow, Style};
-use plywood::games::connect_four::Player;
+use plywood::games::connect_four::{COLUMNS, Player};
 use plywood::play::{Board, Machine, Table};
+use plywood::store::merits;
 use rp2040_hal::clocks::{Clock, init_clocks_and_plls};
 use rp2040_hal::fugit::{ExtU32, RateExtU32};
 use rp2040_hal::gpio::Pins;
@@ -51,8 +52,8 @@ const CRYSTAL_HZ: u32 = 12_000_000;
 const HUNG_AFTER_MILLIS: u32 = 2_000;
 /// Buttons are looked at, and the picture drawn, so often.
 const PICTURE_MICROS: u32 = 5_000;
-/// A slot of the tables that searches will have: a key and what is known.
-const SLOT_BYTES: usize = 8;
+/// Bytes of a slot in the table of informed NegaScout, for Connect-Four's seven columns.
+const SLOT_BYTES: usize = merits::slot_words(COLUMNS as usize) * size_of::<u32>();
 
 static CORE1_STACK: Stack<1024> = Stack::new();
 
@@ -113,15 +114,14 @@ fn main() -> ! {
     unsafe { pac::NVIC::unmask(pac::Interrupt::TIMER_IRQ_0) };
 
     let seed = seed(RingOscillator::new(pac.ROSC));
-    let machine = Machine::new(seed);
-    let console = Console::new(Table::new(Player::Black), machine, Pico::new(timer, &mut core.SYST), Style::SERIAL);
-    let Some(console) = singleton!(: Console<Pico> = console) else { panic!("started twice") };
+    let lent_bytes = size_of_val(lent);
+    let console = console(seed, lent, Pico::new(timer, &mut core.SYST));
     watchdog.pause_on_debug(true);
     watchdog.start(HUNG_AFTER_MILLIS.millis());
 
     #[cfg(feature = "defmt")]
-    defmt::info!("plywood is up: {} bytes of RAM to lend", size_of_val(lent));
-    let about = About { seed, lent: size_of_val(lent), last_words };
+    defmt::info!("plywood is up: {} bytes of RAM to lend", lent_bytes);
+    let about = About { seed, lent: lent_bytes, last_words };
     about.tell(&mut ports);
     let Ok(()) = console.greet(&mut ports);
     let mut drawn = 0;
@@ -162,6 +162,18 @@ fn main() -> ! {
             let _ = alarm.schedule(PICTURE_MICROS.micros());
             cortex_m::asm::wfi();
         }
+    }
+}
+
+/// The console, in a place of its own. Apart from the main loop, so that what is built on the stack on the way there does not
+/// stay on it.
+#[inline(never)]
+fn console(seed: u64, lent: &'static mut [u32], board: Pico) -> &'static mut Console<'static, Pico> {
+    let machine = Machine::new(seed, lent);
+    let console = Console::new(Table::new(Player::Black), machine, board, Style::SERIAL);
+    match singleton!(: Console<'static, Pico> = console) {
+        Some(console) => console,
+        None => panic!("started twice"),
     }
 }
 

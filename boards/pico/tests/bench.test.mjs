@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Board, ELF, path } from './board.mjs';
+import { Host } from './host.mjs';
 import { PROMPT, clean } from './talk.mjs';
 
 const GOLDEN = path('boards/pico/tests/bench.golden');
@@ -33,6 +34,12 @@ test('bench takes the cycles in the golden file', async (t) => {
   for (const golden of blocks.values()) {
     assert.deepEqual(lines.map(nodes), golden.map(nodes));
   }
+  // A search that keeps something visits the same nodes wherever it has the same memory.
+  const host = new Host('--table-bytes', board.lent);
+  await host.until(PROMPT);
+  const there = (await host.ask('bench')).match(/^.* nodes, cycles not counted here$/gm);
+  host.close();
+  assert.deepEqual(lines.map(nodes), there.map(nodes));
   if (blocks.has(COMPILER)) {
     assert.deepEqual(lines, blocks.get(COMPILER));
   } else {

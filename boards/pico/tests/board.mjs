@@ -65,6 +65,11 @@ export class Board {
     this.usb.rest = this.uart.rest = '';
   }
 
+  /** Bytes of RAM that the board lends to searches, as it says at the start. */
+  get lent() {
+    return Number(/(\d+) bytes of RAM to lend/.exec(this.uart.all)[1]);
+  }
+
   /** Bytes of core 0's stack that were never used, and all of them. */
   stack() {
     const { symbols } = readImage(ELF);

@@ -17,9 +17,9 @@ test('boots to the prompt on USB and on UART', () => {
 
 test('says how much RAM is lent to the searches, and how many table slots that makes', () => {
   const said = new Board().uart.until(PROMPT);
-  const [, bytes, slots] = /(\d+) bytes of RAM to lend: (\d+) table slots of 8 bytes/.exec(said).map(Number);
+  const [, bytes, slots] = /(\d+) bytes of RAM to lend: (\d+) table slots of 28 bytes/.exec(said).map(Number);
   assert.ok(bytes > 200 * 1024, `${bytes}`);
-  assert.equal(slots, Math.floor(bytes / 8));
+  assert.equal(slots, Math.floor(bytes / 28));
 });
 
 test('boots with no cable in the USB port, and works over UART', async () => {
