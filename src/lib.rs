@@ -7,7 +7,7 @@
 //!
 //! 1. [`game`]: the [`Game`](game::Game) trait, which is all that a search needs to know of a game, and the numbers
 //!    both speak in: [`Value`](game::Value), [`Window`](game::Window), [`Bound`](game::Bound).
-//! 2. [`store`]: storage of fixed capacity.
+//! 2. [`store`]: storage of fixed capacity, in what the caller lends.
 //! 3. [`search`]: the algorithms. Each is a value that does a few nodes and hands control back: a
 //!    [`Search`](search::Search) is stepped, so it can run beside a USB port, a clock and a blinking light.
 //! 4. [`games`]: Connect-Four, tic-tac-toe, Kalah, and the synthetic trees that the papers measure on.

@@ -6,7 +6,10 @@
 //!
 //! **When OPEN is full**, the node whose successors do not fit is solved depth-first, by NegaScout, with the bound it holds.
 //! With merit h, all that SSS\* wants to know of a node is min(h, its value), and that is what a search in the window
-//! (-∞, h) finds out. So both are exact at any capacity, and slide from best-first to directional as it shrinks.
+//! (-∞, h) finds out. So both are exact at any capacity, and slide from best-first to directional as it shrinks. Fewer slots
+//! do not always mean more leaves, though: SSS\* with room for the root's successors and little more gives each of them an
+//! open window, and visits up to 62 % more leaves than with no room at all, when it is plain NegaScout
+//! (`plywood figure memory-curve`).
 
 use core::marker::PhantomData;
 

@@ -6,10 +6,22 @@
 //! | [`alpha_beta`] | [`AlphaBeta`], fail-hard or fail-soft, with or without deep cut-offs | Knuth and Moore 1975; Steinberg and Solomon 1989, §2.1 | none | exact inside the window, a bound outside |
 //! | [`scout`] | [`Test`], [`Scout`] | Pearl 1980; lecture notes on SCOUT | none | TEST: above or not; SCOUT: exact |
 //! | [`negascout`] | [`NegaScout`], [`NegaScoutMinMax`] | Reinefeld 1983; Marsland, Reinefeld and Schaeffer 1987 | none | exact inside the window, a bound outside |
+//! | [`ins`] | [`Pns`], partially informed NegaScout (not proof-number search) | Marsland, Reinefeld and Schaeffer 1987, §2 | `D` levels of `W` merits, in itself | as NegaScout |
+//! | [`ins`] | [`InsLinked`], informed NegaScout | the same, Fig. 3 | a lent tree: 4 [`slot_words`]`(W)` bytes a node; with [`merits::enough_slots`]`(w, d)` nothing is lost | as NegaScout, at any capacity |
+//! | [`ins`] | [`InsHash`], informed NegaScout | the same | a lent hash table of any size: 4 [`slot_words`]`(W)` bytes a slot | as NegaScout, at any capacity |
+//! | [`sss`] | [`Sss`] | Stockman 1979; Marsland, Reinefeld and Schaeffer 1987, §3 | a lent OPEN list: 12 bytes a slot, [`open::enough_slots`]`(w, d, true)` = w + w² + … + w^⌊d/2⌋ | exact below beta, at any capacity |
+//! | [`dual`] | [`Dual`] | Marsland, Reinefeld and Schaeffer 1987, Fig. 4 | the same, [`open::enough_slots`]`(w, d, false)` = 1 + w + … + w^⌊(d-1)/2⌋ | exact above alpha, at any capacity |
 //! | [`deepening`] | [`Deepening`] over any of them | Rivest 1987, §5.4 | one line of moves | what the deepest complete search said |
 //!
-//! All of the above are walked by [`DepthFirst`], whose frames are the only memory: [`DepthFirst`]`<G, A, D>` is
-//! `D` frames of moves, undo and local variables, and `D` lines of `D` moves; `size_of` tells it to the byte.
+//! The first four are walked by [`DepthFirst`], whose frames are the only memory: [`DepthFirst`]`<G, A, D>` is `D` frames of
+//! moves, undo and local variables, and `D` lines of `D` moves; `size_of` tells it to the byte. So it does for the others,
+//! which besides have what the caller lends them: [`merits::words`] and [`open::words`] tell how much a number of slots is.
+//!
+//! [`merits::enough_slots`]: crate::store::merits::enough_slots
+//! [`merits::words`]: crate::store::merits::words
+//! [`slot_words`]: crate::store::merits::slot_words
+//! [`open::enough_slots`]: crate::store::open::enough_slots
+//! [`open::words`]: crate::store::open::words
 //!
 //! Every search is a value that can be stopped and taken up again between any two nodes: see [`Search`].
 
