@@ -27,7 +27,7 @@ test('RAM: data, code in RAM, bss and both stacks, without what is lent', (t) =>
 test('the stack is deep enough, with a quarter to spare', async (t) => {
   const board = new Board();
   board.usb.until(PROMPT);
-  for (const line of ['level 3', '4', 'hint', 'engine scout', 'undo', 'stats', 'help', 'moves 4455', 'selftest', 'engine x']) {
+  for (const line of ['level 3', '4', 'hint', 'engine scout', 'undo', 'engine sss', '4', 'engine ins', 'hint', 'stats', 'help', 'moves 4455', 'selftest', 'engine x']) {
     await board.usb.ask(line);
   }
   const { size, untouched } = board.stack();
