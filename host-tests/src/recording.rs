@@ -5,6 +5,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use plywood::game::{Game, Value};
+use plywood::search::Search;
+
+use crate::oracle;
 
 /// The numbers of the successors on the way from the root to a node.
 pub type Path = Vec<u8>;
@@ -44,6 +47,16 @@ impl<G: Game + Clone> Recording<G> {
     pub fn counts(&self) -> [u64; 3] {
         let asked = self.asked.borrow();
         [asked.leaves.len() as u64, asked.plays, asked.undos]
+    }
+
+    /// The leaves that a search of this game visits, one after the other.
+    ///
+    /// # Panics
+    /// If it does not find the value that plain minimax finds.
+    pub fn visited(&self, mut search: impl Search<Self>, depth: u8) -> Vec<Path> {
+        search.start(self, depth).expect("no deeper than the search");
+        assert_eq!(search.finish(), oracle::minimax(&mut self.game(), depth));
+        self.take_asked().leaves
     }
 
     /// What was asked since this was last called.

@@ -11,7 +11,7 @@ use plywood::game::{Game, Value};
 use plywood::games::TicTacToe;
 use plywood::games::connect_four::{ConnectFour, Rivest};
 use plywood::games::synthetic::{Order, Shape, Synthetic};
-use plywood::search::{AlphaBeta, DepthFirst, Dual, Search, Sss};
+use plywood::search::{AlphaBeta, DepthFirst, Dual, Sss};
 use plywood::store::open::{self, Open};
 use rayon::prelude::*;
 
@@ -132,28 +132,21 @@ fn by_the_figure<G: Game + Clone>(who: Who, ties: Ties, game: &G, depth: u8) -> 
     game.take_asked().leaves
 }
 
-/// The leaves that a search visits.
-fn visited<G: Game + Clone>(mut search: impl Search<Recording<G>>, game: &Recording<G>, depth: u8) -> Vec<Path> {
-    search.start(game, depth).unwrap();
-    assert_eq!(search.finish(), oracle::minimax(&mut game.game(), depth));
-    game.take_asked().leaves
-}
-
 /// The leaves that our own searches visit, with as many slots as they can use on trees of this width.
 fn ours<G: Game + Clone>(who: Who, game: &G, width: u8, depth: u8) -> Vec<Path> {
     let game = Recording::new(game.clone());
     let mut words = vec![0; open::words(open::enough_slots(width.into(), depth, who == Who::Sss))];
     let open = Open::new(&mut words);
     match who {
-        Who::Dual => visited(Dual::<_, DEPTH>::new(open, game.clone()), &game, depth),
-        Who::Sss => visited(Sss::<_, DEPTH>::new(open, game.clone()), &game, depth),
+        Who::Dual => game.visited(Dual::<_, DEPTH>::new(open, game.clone()), depth),
+        Who::Sss => game.visited(Sss::<_, DEPTH>::new(open, game.clone()), depth),
     }
 }
 
 /// The leaves that alpha-beta visits.
 fn alpha_beta(shape: Shape) -> Vec<Path> {
     let game = Recording::new(Synthetic::new(shape));
-    visited(DepthFirst::<_, _, DEPTH>::new(AlphaBeta::default(), game.clone()), &game, shape.depth)
+    game.visited(DepthFirst::<_, _, DEPTH>::new(AlphaBeta::default(), game.clone()), shape.depth)
 }
 
 /// Holds both searches against the figure.
