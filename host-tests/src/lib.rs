@@ -15,6 +15,7 @@ pub mod marsland_time;
 pub mod marsland_width;
 pub mod memory_curve;
 pub mod oracle;
+pub mod recording;
 pub mod refutation_wall;
 pub mod scout_kalah;
 pub mod scout_nodes;
