@@ -279,7 +279,8 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
                 frame.number = order.first().copied().unwrap_or(0).into();
                 self.stats.informed += 1;
             }
-            None => self.stats.uninformed += 1,
+            // Just above the bottom not everything is worth saving: there nothing may be lost.
+            None => self.stats.uninformed += u64::from(ply + 1 < usize::from(self.depth)),
         }
     }
 
