@@ -12,6 +12,7 @@
 
 pub mod merits;
 pub mod open;
+mod slots;
 
 /// A list of at most `N` moves (`N` up to 255), for [`Game::Moves`](crate::game::Game::Moves).
 ///
