@@ -88,8 +88,6 @@ struct Frame<G: Game, P> {
     /// Where it is in the store. In the first search of a node just above the bottom: where its parent is. Nothing will be
     /// kept below such a node, so it gets a place of its own only when there is something to save.
     place: P,
-    /// The number of this node among its siblings.
-    successor: u16,
     bounds: alpha_beta::Call,
     /// The best merit so far.
     a: Value,
@@ -261,7 +259,6 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
             moves,
             back,
             place,
-            successor,
             bounds: call.bounds,
             a: -Value::INFINITY,
             b: call.bounds.window.beta, // open window for the first successor
@@ -350,7 +347,10 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
             } else {
                 Found::Cut(number as u8)
             };
-            let place = if last { self.store.below(p.place, p.successor, true, &self.game) } else { p.place };
+            let mut place = p.place;
+            if last && let Some(parent) = open.checked_sub(2).and_then(|parent| self.frames.get(parent)) {
+                place = self.store.below(place, parent.number, true, &self.game);
+            }
             self.store.save(place, found);
         } else if deeper && if p.research { !seen } else { !p.keep } {
             // What a first search saw may still be needed by another re-search further up; this is not.

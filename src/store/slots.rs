@@ -63,15 +63,15 @@ impl<'m> Slots<'m> {
         }
     }
 
-    /// All words of a slot.
+    /// All words of a slot: `stride` of them, which the caller knows when it is compiled.
     #[inline]
-    pub(super) fn whole(&self, slot: u32) -> Option<&[u32]> {
-        self.words.get(slot as usize..slot as usize + self.stride)
+    pub(super) fn whole(&self, slot: u32, stride: usize) -> Option<&[u32]> {
+        self.words.get(slot as usize..slot as usize + stride)
     }
 
     #[inline]
-    pub(super) fn whole_mut(&mut self, slot: u32) -> Option<&mut [u32]> {
-        self.words.get_mut(slot as usize..slot as usize + self.stride)
+    pub(super) fn whole_mut(&mut self, slot: u32, stride: usize) -> Option<&mut [u32]> {
+        self.words.get_mut(slot as usize..slot as usize + stride)
     }
 
     /// A slot that nobody uses, without relations; `NONE` if there is none left.

@@ -34,21 +34,10 @@ impl<'m, const W: usize> Linked<'m, W> {
         self.0.get(node, BODY) & 0xff
     }
 
-    /// Takes a child out of the list it is in, and gives it back with all below it.
-    fn give_back(&mut self, parent: u32, child: u32) {
-        let next = self.0.get(child, NEXT);
-        let first = self.0.get(parent, FIRST);
-        if first == child {
-            self.0.set(parent, FIRST, next);
-        } else {
-            let mut before = first;
-            while self.0.get(before, NEXT) != child {
-                before = self.0.get(before, NEXT);
-            }
-            self.0.set(before, NEXT, next);
-        }
-        self.0.set(child, NEXT, NONE);
-        self.0.give_back(child);
+    /// Gives back one node with all below it, but not its siblings.
+    fn give_back(&mut self, node: u32) {
+        self.0.set(node, NEXT, NONE);
+        self.0.give_back(node);
     }
 }
 
@@ -92,32 +81,46 @@ impl<G: Game, const W: usize> Merits<G> for Linked<'_, W> {
     fn save(&mut self, place: u32, found: Found<'_>) {
         if let Found::Cut(i) = found {
             // Only the one that cut will be looked at again.
-            let mut child = self.0.get(place, FIRST);
+            let (mut child, mut kept) = (self.0.get(place, FIRST), NONE);
             while child != NONE {
                 let next = self.0.get(child, NEXT);
-                if self.number(child) != u32::from(i) {
-                    self.give_back(place, child);
+                if self.number(child) == u32::from(i) {
+                    kept = child;
+                } else {
+                    self.give_back(child);
                 }
                 child = next;
             }
+            self.0.set(kept, NEXT, NONE);
+            self.0.set(place, FIRST, kept);
         }
         let number = self.number(place);
-        if let Some(slot) = self.0.whole_mut(place) {
+        if let Some(slot) = self.0.whole_mut(place, slot_words(W)) {
             write(slot, number, found);
         }
     }
 
     #[inline]
     fn fetch(&self, place: u32, merits: &mut [Value]) -> Option<Kind> {
-        read(self.0.whole(place)?, merits)
+        read(self.0.whole(place, slot_words(W))?, merits)
     }
 
     #[inline]
     fn forget(&mut self, parent: u32, successor: u16) {
-        let child = self.child(parent, successor);
-        if child != NONE {
-            self.give_back(parent, child);
+        let (mut before, mut child) = (NONE, self.0.get(parent, FIRST));
+        while child != NONE && self.number(child) != u32::from(successor) {
+            (before, child) = (child, self.0.get(child, NEXT));
         }
+        if child == NONE {
+            return;
+        }
+        let next = self.0.get(child, NEXT);
+        if before == NONE {
+            self.0.set(parent, FIRST, next);
+        } else {
+            self.0.set(before, NEXT, next);
+        }
+        self.give_back(child);
     }
 
     fn used(&self) -> usize {
