@@ -194,6 +194,9 @@ mod tests {
             for who in Contender::ALL {
                 let stats = who.search(&tree, depth, &mut vec![0; who.words(width, depth)]);
                 assert_eq!(stats.uninformed, 0, "{who:?}, w = {width}, d = {depth}");
+                // Full, they would have gone on depth-first.
+                let best_first = matches!(who, Contender::Sss | Contender::Dual);
+                assert!(!best_first || stats.peaks.frames == 0, "{who:?}, w = {width}, d = {depth}");
             }
         }
     }

@@ -7,7 +7,7 @@ use plywood::game::{Game, Keyed, Value, Window};
 use plywood::games::connect_four::{ConnectFour, Rivest};
 use plywood::games::synthetic::{Order, Shape, Synthetic};
 use plywood::games::{Kalah, TicTacToe};
-use plywood::search::{Dual, InsHash, InsLinked, Search, Sss, Stats, Status};
+use plywood::search::{AnySearch, Dual, InsHash, InsLinked, Name, Search, Sss, Stats, Status};
 use plywood::store::merits::{self, ByPosition, Hashed, KeyOf, Linked};
 use plywood::store::open::{self, Open};
 use rayon::prelude::*;
@@ -105,7 +105,7 @@ fn check_positions<G: Keyed + Clone>(game: &G, depth: u8, name: &dyn Debug) {
 enum Colliding {}
 
 impl<G: Game> KeyOf<G> for Colliding {
-    fn key(parent: Option<u64>, number: u8, width: usize, _game: &G) -> Option<u64> {
+    fn key(parent: Option<u64>, number: u16, width: usize, _game: &G) -> Option<u64> {
         // The table multiplies by an odd constant and takes the upper half: multiplied by the inverse, a path's number gets
         // there as it is, far too small for its upper half to be anything but zero.
         let path = parent?.wrapping_mul(0x9e37_79b9_7f4a_7c15) * (width as u64 + 1) + u64::from(number) + 1;
@@ -155,13 +155,93 @@ fn on_games() {
         check(&kalah, 4, 6, &step);
         check_positions(&kalah, 4, &step);
         let moves = kalah.moves();
-        let Some(&m) = moves.get(step * 7 % moves.len().max(1)) else { return };
+        let Some(&m) = moves.get(step * 7 % moves.len().max(1)) else { break };
         kalah.play(m);
     }
     for moves in [&[][..], &[0, 1], &[0, 1, 2, 4], &[0, 4, 8, 2]] {
         let mut game = TicTacToe::new();
         moves.iter().for_each(|&cell| game.play(cell));
         check(&game, 4, 9, &moves);
+    }
+}
+
+/// A game with more moves at its root than a byte counts.
+#[derive(Clone)]
+struct Wide {
+    seed: u64,
+    path: Vec<u16>,
+}
+
+static NUMBERS: [u16; 700] = {
+    let mut numbers = [0; 700];
+    let mut i = 0;
+    while i < numbers.len() {
+        numbers[i] = i as u16;
+        i += 1;
+    }
+    numbers
+};
+
+impl Wide {
+    fn bits(&self) -> u64 {
+        self.path.iter().fold(self.seed, |bits, &m| {
+            let bits = (bits ^ u64::from(m) ^ 0x9e37).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            bits ^ bits >> 29
+        })
+    }
+}
+
+impl Game for Wide {
+    type Move = u16;
+    type Moves = &'static [u16];
+    type Undo = ();
+    fn moves(&self) -> &'static [u16] {
+        &NUMBERS[..if self.path.is_empty() { 700 } else { 4 }]
+    }
+    fn play(&mut self, m: u16) {
+        self.path.push(m);
+    }
+    fn undo(&mut self, _m: u16, (): ()) {
+        self.path.pop();
+    }
+    fn evaluate(&self) -> Value {
+        Value::new((self.bits() % 2001) as i16 - 1000)
+    }
+}
+
+#[test]
+fn on_a_game_with_more_moves_than_a_byte_counts() {
+    let game = |seed| Wide { seed, path: Vec::new() };
+    for seed in 0..5 {
+        (1..=3).for_each(|depth| check(&game(seed), depth, 700, &seed));
+    }
+    // One successor taken for another does harm only now and then.
+    (0..600).into_par_iter().for_each(|seed| {
+        let (game, depth) = (game(seed), 3);
+        let exact = oracle::minimax(&mut game.clone(), depth);
+        let mut words = vec![0; merits::words(255, 5000)];
+        let mut search = InsHash::<_, 255, DEPTH>::new(Hashed::new(&mut words), game.clone());
+        search.start(&game, depth).unwrap();
+        assert_eq!(search.finish(), exact, "seed {seed}");
+    });
+}
+
+/// Whoever takes the words away and steps on gets nothing useful, and no panic.
+#[test]
+fn words_can_be_taken_away_at_any_time() {
+    let tree = Synthetic::new(Shape::random(4, 5, 3));
+    for steps in 0..200 {
+        let mut words = vec![0; 200];
+        for &name in Name::ALL {
+            let mut search = AnySearch::<_, WIDTH, DEPTH>::new(name, tree.clone(), &mut words);
+            search.start(&tree, 5).unwrap();
+            search.step(steps);
+            assert_eq!(search.take_words().len(), 200, "{name}");
+            search.step(50);
+            search.start(&tree, 5).unwrap();
+            let value = search.finish();
+            assert!(value == tree.minimax() || name == Name::Test, "{name}: started anew, without words");
+        }
     }
 }
 

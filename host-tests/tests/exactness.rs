@@ -63,6 +63,14 @@ fn check<G: Game + Clone>(game: &G, depth: u8, what: &dyn Debug) -> Value {
             if window.alpha < exact && exact < window.beta && name.finds_values() {
                 check_best(&search, game, depth, exact, &say(window));
             }
+            // What failed high is a move that is good enough.
+            if exact >= window.beta
+                && name.finds_values()
+                && let Some(best) = search.best()
+            {
+                let value = oracle::value_of(&mut game.clone(), best, depth);
+                assert!(value >= window.beta, "{}: best move {best:?} is worth {value}", say(window));
+            }
         }
     }
     exact

@@ -290,6 +290,7 @@ impl<'m, B: Board> Console<'m, B> {
         };
         out.done()?;
         if !on {
+            self.machine.restore();
             self.doing = None;
             self.prompt(port)?;
         }
@@ -523,7 +524,10 @@ impl<'m, B: Board> Console<'m, B> {
             self.say(port, format_args!("  {name:<22}{count}\n"))?;
         }
         match self.machine.slots() {
-            Some((used, slots)) => self.say(port, format_args!("  {:<22}{used} of {slots}\n", "table slots used"))?,
+            Some(slots) => {
+                let used = thought.stats.peaks.slots;
+                self.say(port, format_args!("  {:<22}{used} of {slots} at the most\n", "table slots used"))?;
+            }
             None => {
                 let engine = self.machine.engine();
                 self.say(port, format_args!("  {:<22}0: {engine} keeps no table\n", "table slots used"))?;

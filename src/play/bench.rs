@@ -190,6 +190,7 @@ impl fmt::Display for Taken {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::AnySearch;
 
     fn nodes(budget: u32) -> heapless::Vec<(u64, Option<u64>), 16> {
         let mut bench = Bench::new();
@@ -217,9 +218,24 @@ mod tests {
         let mut paused = nodes(1000);
         assert!(paused.iter().zip(&whole).all(|(paused, whole)| paused.0 == whole.0));
         assert_eq!(paused.remove(0).1, Some(9 * 5), "nine steps of a thousand");
-        for task in TASKS {
-            assert!(ConnectFour::<Outcome>::from_moves(task.moves).is_ok());
+        for (task, taken) in TASKS.into_iter().zip(whole) {
             assert!(usize::from(task.depth) <= PLIES);
+            let mut words = [0; 2000];
+            let nodes = match task.evaluator {
+                "outcome" => nodes_of(task, position::<Outcome>(task.moves), &mut words),
+                "keen" => nodes_of(task, position::<Keen>(task.moves), &mut words),
+                other => panic!("no evaluator {other}"),
+            };
+            assert_eq!(taken.0, nodes, "{task:?}");
         }
+    }
+
+    /// What the search of the task's name visits.
+    fn nodes_of<E: Evaluator>(task: Task, game: ConnectFour<E>, words: &mut [u32]) -> u64 {
+        assert!(task.moves.is_empty() || game.stones() > 0, "{task:?}: no such position");
+        let name = task.engine.parse().unwrap();
+        let mut search = started(AnySearch::<_, 7, PLIES>::new(name, game.clone(), words), &game, task.depth);
+        search.finish();
+        search.stats().nodes
     }
 }

@@ -155,15 +155,21 @@ impl<'m> Machine<'m> {
         search
     }
 
+    /// Puts the machine's own search back in its place, which a [`Bench`](super::Bench) uses for its own.
+    pub fn restore(&mut self) {
+        self.install(self.engine);
+    }
+
     /// The search, whatever it is used for now.
     pub(super) fn search(&mut self) -> &mut Engine<'m> {
         self.thinking.search_mut()
     }
 
-    /// How many slots of its store the search uses, and how many there are; `None` if it has no store.
+    /// How many slots the store of its search has; `None` if it has no store. How many were used is in the
+    /// [statistics](Thought::stats).
     #[must_use]
-    pub fn slots(&self) -> Option<(usize, usize)> {
-        self.thinking.search().slots()
+    pub fn slots(&self) -> Option<usize> {
+        self.thinking.search().slots().map(|(_, slots)| slots)
     }
 
     /// Rolls other dice from now on.
@@ -173,9 +179,6 @@ impl<'m> Machine<'m> {
 
     /// Begins to think about a position. `now` is the time in milliseconds.
     pub fn start(&mut self, board: &ConnectFour<Keen>, now: u64) {
-        if self.thinking.search().name() != self.engine {
-            self.install(self.engine); // a bench has used the place
-        }
         let mut order = MoveList::new();
         let _ = order.extend_from_slice(board.moves()); // seven columns fit
         self.shuffle(&mut order);
@@ -354,7 +357,7 @@ mod tests {
         for _ in 0..2 {
             for (name, slots) in [(Name::Ins, 100), (Name::Sss, 233), (Name::InsLinked, 100), (Name::Dual, 233)] {
                 assert!(machine.set_engine(name));
-                assert_eq!(machine.slots(), Some((0, slots)), "{name}");
+                assert_eq!(machine.slots(), Some(slots), "{name}");
                 choose(&mut machine, "4455");
                 assert!(machine.thought().stats.peaks.slots > 0, "{name} uses them");
             }

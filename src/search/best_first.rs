@@ -36,7 +36,8 @@ pub trait Gamma: Sized {
 ///
 /// Its memory is the lent words of OPEN ([`open::SLOT_WORDS`](crate::store::open::SLOT_WORDS) a slot), a path of `D` moves,
 /// and a [`DepthFirst`] for when OPEN is full. Every node is visited once; the way to it is played anew each time the search
-/// jumps, so `moves` in the [statistics](Stats) tells what the jumping costs.
+/// jumps, so `moves` in the [statistics](Stats) tells what the jumping costs. The best line has one move, unless the whole
+/// search was depth-first.
 pub struct BestFirst<'m, G: Game, O, const D: usize> {
     open: Open<'m>,
     game: G,
@@ -132,9 +133,13 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
         (self.open.used(), self.open.capacity())
     }
 
-    /// The OPEN list, to take back what was lent to it; the search has to be started anew then.
-    pub fn store_mut(&mut self) -> &mut Open<'m> {
-        &mut self.open
+    /// Hands back what was lent to OPEN; the search has to be started anew then, and has none.
+    pub fn take_words(&mut self) -> &'m mut [u32] {
+        self.way.clear();
+        self.path.clear();
+        (self.leads, self.depth, self.below) = (0, 0, true);
+        self.doing = Doing::Live(Self::start_merit(Window::FULL));
+        self.open.take_words()
     }
 
     /// A merit as OPEN orders it, the greatest first, and back again.
@@ -198,7 +203,7 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
     /// insert (node, SOLVED, h), where its merit belongs.
     pub(super) fn insert_solved(&mut self, h: Value) {
         let Some(&last) = self.path.last() else {
-            self.doing = Doing::Solved(h); // the root of SSS*, alone in OPEN
+            self.doing = Doing::Solved(h); // the root, without an entry in OPEN
             return;
         };
         if self.below {
@@ -259,7 +264,7 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
             return;
         }
         if self.is_root() {
-            self.remember(bottom.best as u8);
+            self.remember(bottom.best);
         }
         self.insert_solved(Self::rank(bottom.rank.min(most)));
     }
@@ -291,7 +296,7 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
         let Some((&solved, above)) = self.path.split_last() else { return };
         let parent = above.last().copied();
         if parent.is_none() {
-            self.remember(self.open.number(solved)); // the best successor of the root
+            self.remember(self.open.number(solved).into()); // the best successor of the root
         }
         self.open.purge(parent);
     }
@@ -366,13 +371,20 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
             && kept == 0
             && let Some(&first) = self.path.first()
         {
-            self.remember(self.open.number(first)); // nothing is more promising
+            self.remember(self.open.number(first).into()); // nothing is more promising
         }
         let rank = self.open.merit(last);
         let (h, come) = (Self::rank(rank), self.open.come(last));
         self.below = matches!(come, Come::To(_));
         self.doing = if rank <= self.floor() {
-            Doing::Done(h) // whatever is left is no better than the window
+            // Whatever is left lies outside the window. For DUAL* that is above it: by the root's current successor.
+            if !O::ALL_AT_MAX
+                && let Some(&root) = self.path.first()
+                && let Come::To(number) = self.open.come(root)
+            {
+                self.remember(number.into());
+            }
+            Doing::Done(h)
         } else if come == Come::Live {
             Doing::Live(h)
         } else {
@@ -381,9 +393,9 @@ impl<'m, G: Game + Clone, O: Gamma, const D: usize> BestFirst<'m, G, O, D> {
     }
 
     /// The root's best move has this number.
-    fn remember(&mut self, number: u8) {
+    fn remember(&mut self, number: usize) {
         let moves = self.root_moves.as_ref();
-        if let Some(&m) = moves.and_then(|moves| moves.as_ref().get(usize::from(number))) {
+        if let Some(&m) = moves.and_then(|moves| moves.as_ref().get(number)) {
             self.best = Some(m);
             self.line.clear();
             let _ = self.line.push(m);
@@ -486,7 +498,7 @@ impl<G: Game + Clone, O: Gamma, const D: usize> Search<G> for BestFirst<'_, G, O
                         && h > self.pushed
                         && let Some(number) = self.successor()
                     {
-                        self.remember(number);
+                        self.remember(number.into());
                     }
                     O::solved(self, h);
                 }

@@ -15,6 +15,9 @@
 //! - The same node searches the successors that the first search has not seen with a minimal window from the first of them
 //!   on. In the figure the first one gets `merit[i+1]`, plus infinity, for a bound.
 //! - The narrow window is cut at beta.
+//!
+//! And not everything is saved: nothing of nodes that will not be searched again, and nothing of a node just above the bottom
+//! that its first successor has cut off, since a re-search would learn nothing from it.
 
 use heapless::Vec;
 
@@ -23,7 +26,7 @@ use super::depth_first::At;
 use super::line::Lines;
 use super::{CutOff, CutOffs, Search, Stats, Status, TooDeep};
 use crate::game::{Game, Value, Window};
-use crate::store::merits::{ByPath, Found, Hashed, Kind, Levels, Linked, Merits};
+use crate::store::merits::{ByPath, Found, Hashed, Kind, Lent, Levels, Linked, Merits};
 
 /// Partially informed NegaScout.
 pub type Pns<G, const W: usize, const D: usize> = Informed<G, Levels<W, D>, W, D>;
@@ -34,8 +37,8 @@ pub type InsHash<'m, G, const W: usize, const D: usize, K = ByPath> = Informed<G
 
 /// NegaScout that keeps in `M` what it learns, at most `D` plies deep.
 ///
-/// Nodes with more than `W` successors are searched as plain NegaScout does. The memory is that of
-/// [`DepthFirst`](super::DepthFirst), three bytes more for each of `W` successors of `D` plies, and the store.
+/// Nodes with more than `W` successors are searched as plain NegaScout does. The memory is `D` frames, somewhat larger than
+/// those of [`DepthFirst`](super::DepthFirst), three bytes for each of `W` successors of `D` plies, and the store.
 ///
 /// ```
 /// use plywood::games::ConnectFour;
@@ -60,6 +63,8 @@ pub struct Informed<G: Game, M: Merits<G>, const W: usize, const D: usize> {
     lines: Lines<G::Move, D>,
     depth: u8,
     root: Option<Window>,
+    /// Where the root is in the store.
+    root_place: Option<M::Place>,
     best: Option<G::Move>,
     value: Option<Value>,
     stats: Stats,
@@ -83,8 +88,6 @@ struct Frame<G: Game, P> {
     /// Where it is in the store. In the first search of a node just above the bottom: where its parent is. Nothing will be
     /// kept below such a node, so it gets a place of its own only when there is something to save.
     place: P,
-    /// The number of this node among its siblings.
-    successor: u8,
     bounds: alpha_beta::Call,
     /// The best merit so far.
     a: Value,
@@ -199,6 +202,7 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
             lines: Lines::new(),
             depth: 0,
             root: Some(Window::FULL),
+            root_place: None,
             best: None,
             value: None,
             stats: Stats::default(),
@@ -210,9 +214,17 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
         (self.store.used(), self.store.capacity())
     }
 
-    /// The store, to take back what was lent to it; the search has to be started anew then.
-    pub fn store_mut(&mut self) -> &mut M {
-        &mut self.store
+    /// Hands back what was lent to the store; the search has to be started anew then, and has none.
+    pub fn take_words<'m>(&mut self) -> &'m mut [u32]
+    where
+        M: Lent<'m>,
+    {
+        self.frames.clear();
+        self.depth = 0;
+        self.root = Some(Window::FULL);
+        self.root_place = None;
+        self.value = None;
+        self.store.take_words()
     }
 
     /// Visits the position the game is in, successor number `successor` of the node at `parent` (the root has none): gives its
@@ -222,7 +234,7 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
         &mut self,
         call: Call,
         parent: Option<M::Place>,
-        successor: u8,
+        successor: u16,
         back: Option<(G::Move, G::Undo)>,
     ) -> Option<Value> {
         let ply = self.frames.len();
@@ -235,7 +247,10 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
         let width = moves.as_ref().len();
         let narrow = width <= W;
         let place = match parent {
-            None => self.store.clear(&self.game, self.depth),
+            None => match self.root_place {
+                Some(place) => place,
+                None => self.store.clear(&self.game, self.depth),
+            },
             Some(parent) if at.depth == 1 && !call.research => parent,
             Some(parent) => self.store.below(parent, successor, !call.research, &self.game),
         };
@@ -244,7 +259,6 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
             moves,
             back,
             place,
-            successor,
             bounds: call.bounds,
             a: -Value::INFINITY,
             b: call.bounds.window.beta, // open window for the first successor
@@ -279,7 +293,8 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
                 frame.number = order.first().copied().unwrap_or(0).into();
                 self.stats.informed += 1;
             }
-            None => self.stats.uninformed += 1,
+            // Just above the bottom not everything is saved, and what is missing there need not be lost.
+            None => self.stats.uninformed += u64::from(ply + 1 < usize::from(self.depth)),
         }
     }
 
@@ -332,11 +347,14 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
             } else {
                 Found::Cut(number as u8)
             };
-            let place = if last { self.store.below(p.place, p.successor, true, &self.game) } else { p.place };
+            let mut place = p.place;
+            if last && let Some(parent) = open.checked_sub(2).and_then(|parent| self.frames.get(parent)) {
+                place = self.store.below(place, parent.number, true, &self.game);
+            }
             self.store.save(place, found);
         } else if deeper && if p.research { !seen } else { !p.keep } {
             // What a first search saw may still be needed by another re-search further up; this is not.
-            self.store.forget(p.place, number as u8);
+            self.store.forget(p.place, number);
         }
         returned
     }
@@ -362,7 +380,7 @@ impl<G: Game, M: Merits<G>, const W: usize, const D: usize> Informed<G, M, W, D>
             } else {
                 let call = frame.call(M::DEEP);
                 let undo = self.game.play(m);
-                let Some(value) = self.visit(call, Some(place), number as u8, Some((m, undo))) else { continue };
+                let Some(value) = self.visit(call, Some(place), number, Some((m, undo))) else { continue };
                 self.game.undo(m, undo);
                 value
             };
@@ -398,6 +416,7 @@ impl<G: Game + Clone, M: Merits<G>, const W: usize, const D: usize> Search<G> fo
         self.lines.clear(0);
         self.depth = depth;
         self.root = Some(window);
+        self.root_place = Some(self.store.clear(game, depth));
         self.best = if depth > 0 { game.moves().as_ref().first().copied() } else { None };
         self.value = None;
         self.stats = Stats::default();

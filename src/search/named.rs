@@ -15,7 +15,7 @@ use crate::store::open::Open;
 /// Writes [`Name`] and [`AnySearch`] from one table: a variant, the search it stands for, how it is made of a game and lent
 /// words, what in it holds those words (nothing, for a search without a store), its name and what it is.
 macro_rules! searches {
-    ($($variant:ident: $search:ty = |$game:ident, $words:pat_param| $make:expr, $(stored by $store_mut:ident and $slots:ident,)?
+    ($($variant:ident: $search:ty = |$game:ident, $words:pat_param| $make:expr, $(gives back by $take_words:ident, tells $slots:ident,)?
         $name:literal, $about:literal;)*) => {
         /// The name of a search.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ macro_rules! searches {
             /// Hands the words back, for another search. This one has to be started anew, and has none.
             pub fn take_words(&mut self) -> &'m mut [u32] {
                 match &mut self.running {
-                    $($(Running::$variant(search) => search.$store_mut().take_words(),)?)*
+                    $($(Running::$variant(search) => search.$take_words(),)?)*
                     _ => core::mem::take(&mut self.spare),
                 }
             }
@@ -153,16 +153,16 @@ searches! {
     Pns: Pns<G, W, D> = |game, _| Pns::new(Levels::new(), game),
         "pns", "partially informed NegaScout: re-searches know one level";
     Ins: InsHash<'m, G, W, D> = |game, words| InsHash::new(Hashed::new(core::mem::take(words)), game),
-        stored by store_mut and slots,
+        gives back by take_words, tells slots,
         "ins", "informed NegaScout, with a hash table";
     InsLinked: InsLinked<'m, G, W, D> = |game, words| InsLinked::new(Linked::new(core::mem::take(words)), game),
-        stored by store_mut and slots,
+        gives back by take_words, tells slots,
         "ins-linked", "informed NegaScout, with a linked tree";
     Sss: Sss<'m, G, D> = |game, words| Sss::new(Open::new(core::mem::take(words)), game),
-        stored by store_mut and slots,
+        gives back by take_words, tells slots,
         "sss", "SSS*: best first, from above";
     Dual: Dual<'m, G, D> = |game, words| Dual::new(Open::new(core::mem::take(words)), game),
-        stored by store_mut and slots,
+        gives back by take_words, tells slots,
         "dual", "DUAL*: best first, from below";
 }
 

@@ -21,8 +21,8 @@ pub struct Stats {
     pub researches: u64,
     /// Nodes at which a re-search found what the first search had saved, and
     pub informed: u64,
-    /// nodes at which there was nothing: it was lost for want of room, or the first of several successors at the bottom had
-    /// cut the node off, which is not worth saving.
+    /// nodes at which that was lost, for want of room. (Of nodes just above the bottom not everything is saved: they do not
+    /// count here.)
     pub uninformed: u64,
     /// The most that each store ever held.
     pub peaks: Peaks,

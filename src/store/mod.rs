@@ -13,6 +13,7 @@
 
 pub mod merits;
 pub mod open;
+mod slots;
 pub mod tree;
 
 /// A list of at most `N` moves (`N` up to 255), for [`Game::Moves`](crate::game::Game::Moves).

@@ -24,6 +24,7 @@
 //! every one of those is expanded before the first of them is looked at again. (On twenty random trees of width 10 and
 //! depth 5 SSS\* then visits 219 thousand leaves and DUAL\* 695, instead of 84 and 67; alpha-beta visits 128.)
 
+use super::slots::{FIRST, NEXT, NONE, Slots};
 use crate::game::Value;
 
 /// Words of a slot; four bytes each.
@@ -60,10 +61,6 @@ pub const fn enough_slots(width: usize, depth: u8, from_the_root: bool) -> usize
 /// Nodes with more successors than this do not go into the list.
 pub const MAX_WIDTH: usize = 254;
 
-/// Nowhere; a word so far away that no slot begins there, and none of its words either.
-const NONE: u32 = 0x7fff_fff0;
-const NEXT: usize = 0;
-const FIRST: usize = 1;
 const NODE: usize = 2;
 const LIVE: u8 = 255;
 const SOLVED: u8 = 254;
@@ -85,54 +82,49 @@ pub enum Come {
 
 /// The list. Greater merits come first.
 pub struct Open<'m> {
-    words: &'m mut [u32],
+    slots: Slots<'m>,
     /// The first entry of the uppermost list of siblings.
     first: u32,
-    free: u32,
-    /// The words from here on have never been used.
-    fresh: u32,
-    used: u32,
 }
 
 impl<'m> Open<'m> {
     /// An empty list in these words, [`SLOT_WORDS`] a slot.
     pub fn new(words: &'m mut [u32]) -> Self {
-        Open { words, first: NONE, free: NONE, fresh: 0, used: 0 }
+        Open { slots: Slots::new(words, SLOT_WORDS), first: NONE }
     }
 
     /// Hands the words back; nothing is in the list any more, and nothing can be.
     pub fn take_words(&mut self) -> &'m mut [u32] {
-        self.clear();
-        core::mem::take(&mut self.words)
+        self.first = NONE;
+        self.slots.take_words()
     }
 
     /// How many slots there are.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.words.len() / SLOT_WORDS
+        self.slots.capacity()
     }
 
     /// How many of them are used now.
     #[must_use]
     pub fn used(&self) -> usize {
-        self.used as usize
+        self.slots.used()
     }
 
     /// Empties the list.
     pub fn clear(&mut self) {
-        (self.first, self.free, self.fresh, self.used) = (NONE, NONE, 0, 0);
+        self.first = NONE;
+        self.slots.clear();
     }
 
     #[inline]
     fn get(&self, entry: u32, word: usize) -> u32 {
-        self.words.get(entry as usize + word).copied().unwrap_or(NONE)
+        self.slots.get(entry, word)
     }
 
     #[inline]
     fn set(&mut self, entry: u32, word: usize, to: u32) {
-        if let Some(word) = self.words.get_mut(entry as usize + word) {
-            *word = to;
-        }
+        self.slots.set(entry, word, to);
     }
 
     /// The first entry of the siblings two plies below `parent`, or of the uppermost ones.
@@ -195,27 +187,16 @@ impl<'m> Open<'m> {
     /// Pushes `width` LIVE nodes of this merit on top, successor 0 uppermost, below `parent`, which has none yet. If they do
     /// not all fit, nothing changes, and this is false.
     pub fn push_all(&mut self, parent: Option<Entry>, width: usize, merit: Value) -> bool {
-        let room = self.words.len().min(NONE as usize) / SLOT_WORDS;
-        if width > MAX_WIDTH || width > room - self.used() {
+        if width > MAX_WIDTH || width > self.capacity() - self.used() {
             return false;
         }
         let mut next = NONE;
         for number in (0..width as u32).rev() {
-            let entry = if self.free == NONE {
-                self.fresh += SLOT_WORDS as u32;
-                self.fresh - SLOT_WORDS as u32
-            } else {
-                let entry = self.free;
-                self.free = self.get(entry, NEXT);
-                entry
-            };
-            let node = u32::from(merit.get() as u16) | number << 16 | u32::from(LIVE) << 24;
+            let entry = self.slots.allocate(); // there is room
             self.set(entry, NEXT, next);
-            self.set(entry, FIRST, NONE);
-            self.set(entry, NODE, node);
+            self.set(entry, NODE, u32::from(merit.get() as u16) | number << 16 | u32::from(LIVE) << 24);
             next = entry;
         }
-        self.used += width as u32;
         self.set_first(parent, next);
         true
     }
@@ -263,25 +244,9 @@ impl<'m> Open<'m> {
 
     /// Gives back all that is below `parent`.
     pub fn purge(&mut self, parent: Option<Entry>) {
-        let mut doomed = self.first(parent);
+        let first = self.first(parent);
         self.set_first(parent, NONE);
-        while doomed != NONE {
-            let mut next = self.get(doomed, NEXT);
-            // Its children stand in front of what is left to do: hang that behind the last of them.
-            let first = self.get(doomed, FIRST);
-            if first != NONE {
-                let mut last = first;
-                while self.get(last, NEXT) != NONE {
-                    last = self.get(last, NEXT);
-                }
-                self.set(last, NEXT, next);
-                next = first;
-            }
-            self.set(doomed, NEXT, self.free);
-            self.free = doomed;
-            self.used -= 1;
-            doomed = next;
-        }
+        self.slots.give_back(first);
     }
 }
 

@@ -13,11 +13,16 @@ unsafe extern "C" {
 /// All RAM after data, bss and the stacks, once: the second time there is none left.
 pub fn lend() -> &'static mut [u32] {
     static LENT: AtomicBool = AtomicBool::new(false);
-    // Before the second core starts there is nobody to race with; this chip has no compare-and-swap.
-    if LENT.load(Ordering::Relaxed) {
+    // This chip has no compare-and-swap.
+    let first = critical_section::with(|_| {
+        !LENT.load(Ordering::Relaxed) && {
+            LENT.store(true, Ordering::Relaxed);
+            true
+        }
+    });
+    if !first {
         return &mut [];
     }
-    LENT.store(true, Ordering::Relaxed);
     // SAFETY: memory.x puts `_lent_start` behind everything the program was linked with and `_lent_end` at the end of RAM,
     // core 0's stack lies below both and core 1's is a static, so nothing else uses these bytes; any bit pattern is a u32,
     // the start is rounded up to a multiple of four and the length down; and the flag above gives them out only once.

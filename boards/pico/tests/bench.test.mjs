@@ -34,6 +34,10 @@ test('bench takes the cycles in the golden file', async (t) => {
   for (const golden of blocks.values()) {
     assert.deepEqual(lines.map(nodes), golden.map(nodes));
   }
+  // The bench builds one search after the other: no other command takes more of the stack.
+  const { size, untouched } = board.stack();
+  t.diagnostic(`stack ${size - untouched} of ${size} bytes used`);
+  assert.ok(untouched >= size / 4, `only ${untouched} of ${size} bytes of the stack were never used`);
   // A search that keeps something visits the same nodes wherever it has the same memory.
   const host = new Host('--table-bytes', board.lent);
   await host.until(PROMPT);

@@ -243,6 +243,15 @@ fn bench_and_selftest_run_and_a_key_stops_them() {
 }
 
 #[test]
+fn after_a_bench_the_machine_is_as_it_was() {
+    let said = talk("4\nstats\nbench\nstats\n", Style::PIPE).0;
+    let mut stats = said.match_indices("  depth ").map(|(at, _)| &said[at..]);
+    let (before, after) = (stats.next().unwrap(), stats.next().unwrap());
+    let end = after.find("Black").unwrap();
+    assert_eq!(before[..end], after[..end]);
+}
+
+#[test]
 fn buttons_play_like_a_typed_column() {
     let mut machine = Machine::new(1, &mut []);
     machine.level = "1".parse().unwrap();

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use super::{Found, Kind, Merits, read, slot_words, write};
+use super::{Found, Kind, Lent, Merits, read, slot_words, write};
 use crate::game::{Game, Keyed, Value};
 
 /// A hash table, as the paper has it: as large as the memory there is.
@@ -32,7 +32,7 @@ pub struct Hashed<'m, K, const W: usize> {
 pub trait KeyOf<G: Game> {
     /// The key of a node, from that of its parent. `game` is at the node, which is successor `number` of `width` at the most.
     /// `None` if it has no key; then nothing of it is kept.
-    fn key(parent: Option<u64>, number: u8, width: usize, game: &G) -> Option<u64>;
+    fn key(parent: Option<u64>, number: u16, width: usize, game: &G) -> Option<u64>;
 
     /// The key of the root.
     fn root(game: &G) -> u64;
@@ -41,12 +41,12 @@ pub trait KeyOf<G: Game> {
 /// The path from the root, written as a number: for any game.
 ///
 /// With a digit from 1 to the width for each move, no two paths are the same number; those that do not fit into 64 bits have
-/// no key. Paths of 16 moves fit for widths up to 15, of 22 for Connect-Four's seven.
+/// no key. Paths of 15 moves fit for widths up to 15, of 21 for Connect-Four's seven.
 pub enum ByPath {}
 
 impl<G: Game> KeyOf<G> for ByPath {
     #[inline]
-    fn key(parent: Option<u64>, number: u8, width: usize, _game: &G) -> Option<u64> {
+    fn key(parent: Option<u64>, number: u16, width: usize, _game: &G) -> Option<u64> {
         let digit = u64::from(number) + 1;
         if digit > width as u64 {
             return None;
@@ -64,7 +64,7 @@ pub enum ByPosition {}
 
 impl<G: Keyed> KeyOf<G> for ByPosition {
     #[inline]
-    fn key(_parent: Option<u64>, _number: u8, _width: usize, game: &G) -> Option<u64> {
+    fn key(_parent: Option<u64>, _number: u16, _width: usize, game: &G) -> Option<u64> {
         Some(game.key())
     }
 
@@ -102,12 +102,6 @@ impl<'m, K, const W: usize> Hashed<'m, K, W> {
         Hashed { words, slots, used: 0, search: 1, keys: PhantomData }
     }
 
-    /// Hands the words back; nothing is kept any more, and nothing can be.
-    pub fn take_words(&mut self) -> &'m mut [u32] {
-        (self.used, self.slots) = (0, 0);
-        core::mem::take(&mut self.words)
-    }
-
     /// The words of the one slot that a node can be in.
     #[inline]
     fn range(&self, key: u64) -> Range<usize> {
@@ -116,6 +110,13 @@ impl<'m, K, const W: usize> Hashed<'m, K, W> {
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let slot = ((spread * u64::from(self.slots)) >> 32) as usize;
         slot * Self::STRIDE..(slot + 1) * Self::STRIDE
+    }
+}
+
+impl<'m, K, const W: usize> Lent<'m> for Hashed<'m, K, W> {
+    fn take_words(&mut self) -> &'m mut [u32] {
+        (self.used, self.slots) = (0, 0);
+        core::mem::take(&mut self.words)
     }
 }
 
@@ -135,7 +136,7 @@ impl<G: Game, K: KeyOf<G>, const W: usize> Merits<G> for Hashed<'_, K, W> {
     }
 
     #[inline]
-    fn below(&mut self, parent: Place, successor: u8, _new: bool, game: &G) -> Place {
+    fn below(&mut self, parent: Place, successor: u16, _new: bool, game: &G) -> Place {
         Place::new(K::key(parent.key(), successor, W, game), parent.depth.saturating_sub(1))
     }
 
@@ -164,7 +165,7 @@ impl<G: Game, K: KeyOf<G>, const W: usize> Merits<G> for Hashed<'_, K, W> {
 
     /// It will be overwritten when its slot is wanted.
     #[inline]
-    fn forget(&mut self, _parent: Place, _successor: u8) {}
+    fn forget(&mut self, _parent: Place, _successor: u16) {}
 
     fn used(&self) -> usize {
         self.used

@@ -48,7 +48,7 @@ impl<G: Game, const W: usize, const D: usize> Merits<G> for Levels<W, D> {
     }
 
     #[inline]
-    fn below(&mut self, parent: u8, _successor: u8, _new: bool, _game: &G) -> u8 {
+    fn below(&mut self, parent: u8, _successor: u16, _new: bool, _game: &G) -> u8 {
         parent.saturating_add(1)
     }
 
@@ -74,7 +74,7 @@ impl<G: Game, const W: usize, const D: usize> Merits<G> for Levels<W, D> {
     }
 
     #[inline]
-    fn forget(&mut self, parent: u8, _successor: u8) {
+    fn forget(&mut self, parent: u8, _successor: u16) {
         if let Some(level) = self.levels.get_mut(usize::from(parent) + 1) {
             level.kind = None;
         }

@@ -1,10 +1,8 @@
 //! A tree of nodes in lent words.
 
-use super::{BODY, Found, Kind, Merits, NOTHING, read, slot_words, write};
+use super::{BODY, Found, Kind, Lent, Merits, NOTHING, read, slot_words, write};
 use crate::game::{Game, Value};
-
-/// Nowhere; a word so far away that no slot begins there, and none of its words either.
-const NONE: u32 = 0x7fff_0000;
+use crate::store::slots::{FIRST, NEXT, NONE, Slots};
 
 /// The paper's "tree-like linked data structure": every node that was searched, hung below its parent. What is no longer
 /// needed is given back at once. Full means that the newest nodes, and so those furthest down, are not kept.
@@ -14,87 +12,38 @@ const NONE: u32 = 0x7fff_0000;
 /// | 0 | where the next sibling is, or the next free slot: the number of its first word |
 /// | 1 | where the first child is |
 /// | 2 … | [as in every store](super) |
-pub struct Linked<'m, const W: usize> {
-    words: &'m mut [u32],
-    /// The first slot that was given back.
-    free: u32,
-    /// The words from here on have never been used.
-    fresh: u32,
-    used: u32,
-    peak: u32,
-}
-
-const NEXT: usize = 0;
-const FIRST: usize = 1;
+pub struct Linked<'m, const W: usize>(Slots<'m>);
 
 impl<'m, const W: usize> Linked<'m, W> {
-    const STRIDE: usize = slot_words(W);
-
     /// A store in these words, [`slot_words`]`(W)` a node.
     pub fn new(words: &'m mut [u32]) -> Self {
-        Linked { words, free: NONE, fresh: 0, used: 0, peak: 0 }
+        Linked(Slots::new(words, slot_words(W)))
     }
 
-    /// Hands the words back; nothing is kept any more, and nothing can be.
-    pub fn take_words(&mut self) -> &'m mut [u32] {
-        (self.free, self.fresh, self.used, self.peak) = (NONE, 0, 0, 0);
-        core::mem::take(&mut self.words)
+    /// The child of this number.
+    fn child(&self, parent: u32, successor: u16) -> u32 {
+        let mut child = self.0.get(parent, FIRST);
+        while child != NONE && self.number(child) != u32::from(successor) {
+            child = self.0.get(child, NEXT);
+        }
+        child
     }
 
     #[inline]
-    fn get(&self, place: u32, word: usize) -> u32 {
-        self.words.get(place as usize + word).copied().unwrap_or(NONE)
+    fn number(&self, node: u32) -> u32 {
+        self.0.get(node, BODY) & 0xff
     }
 
-    #[inline]
-    fn set(&mut self, place: u32, word: usize, to: u32) {
-        if let Some(word) = self.words.get_mut(place as usize + word) {
-            *word = to;
-        }
+    /// Gives back one node with all below it, but not its siblings.
+    fn give_back(&mut self, node: u32) {
+        self.0.set(node, NEXT, NONE);
+        self.0.give_back(node);
     }
+}
 
-    /// A slot nobody uses, with nothing saved and no relations, or `NONE`.
-    fn allocate(&mut self, successor: u8) -> u32 {
-        let place = if self.free == NONE {
-            let end = self.fresh as usize + Self::STRIDE;
-            if end > self.words.len().min(NONE as usize) {
-                return NONE;
-            }
-            core::mem::replace(&mut self.fresh, end as u32)
-        } else {
-            let place = self.free;
-            self.free = self.get(place, NEXT);
-            place
-        };
-        self.used += 1;
-        self.peak = self.peak.max(self.used);
-        self.set(place, NEXT, NONE);
-        self.set(place, FIRST, NONE);
-        self.set(place, BODY, u32::from(successor) | NOTHING << 8);
-        place
-    }
-
-    /// Gives back a node and all below it.
-    fn give_back(&mut self, place: u32) {
-        self.set(place, NEXT, NONE);
-        let mut doomed = place;
-        while doomed != NONE {
-            let mut next = self.get(doomed, NEXT);
-            // Its children stand in front of what is left to do: hang that behind the last of them.
-            let first = self.get(doomed, FIRST);
-            if first != NONE {
-                let mut last = first;
-                while self.get(last, NEXT) != NONE {
-                    last = self.get(last, NEXT);
-                }
-                self.set(last, NEXT, next);
-                next = first;
-            }
-            self.set(doomed, NEXT, self.free);
-            self.free = doomed;
-            self.used -= 1;
-            doomed = next;
-        }
+impl<'m, const W: usize> Lent<'m> for Linked<'m, W> {
+    fn take_words(&mut self) -> &'m mut [u32] {
+        self.0.take_words()
     }
 }
 
@@ -104,27 +53,26 @@ impl<G: Game, const W: usize> Merits<G> for Linked<'_, W> {
     const DEEP: bool = true;
 
     fn clear(&mut self, _game: &G, _depth: u8) -> u32 {
-        (self.free, self.fresh, self.used, self.peak) = (NONE, 0, 0, 0);
-        self.allocate(0)
+        self.0.clear();
+        let root = self.0.allocate();
+        self.0.set(root, BODY, NOTHING);
+        root
     }
 
     #[inline]
-    fn below(&mut self, parent: u32, successor: u8, new: bool, _game: &G) -> u32 {
-        if parent == NONE {
+    fn below(&mut self, parent: u32, successor: u16, new: bool, _game: &G) -> u32 {
+        if parent == NONE || usize::from(successor) >= W {
             return NONE;
         }
-        let mut child = if new { NONE } else { self.get(parent, FIRST) };
-        while child != NONE {
-            if self.get(child, BODY) as u8 == successor {
-                return child;
-            }
-            child = self.get(child, NEXT);
+        if !new {
+            return self.child(parent, successor);
         }
-        let child = self.allocate(successor);
+        let child = self.0.allocate();
+        self.0.set(child, BODY, u32::from(successor) | NOTHING << 8);
         if child != NONE {
-            let first = self.get(parent, FIRST);
-            self.set(child, NEXT, first);
-            self.set(parent, FIRST, child);
+            let first = self.0.get(parent, FIRST);
+            self.0.set(child, NEXT, first);
+            self.0.set(parent, FIRST, child);
         }
         child
     }
@@ -133,61 +81,58 @@ impl<G: Game, const W: usize> Merits<G> for Linked<'_, W> {
     fn save(&mut self, place: u32, found: Found<'_>) {
         if let Found::Cut(i) = found {
             // Only the one that cut will be looked at again.
-            let mut child = self.get(place, FIRST);
-            let mut kept = NONE;
+            let (mut child, mut kept) = (self.0.get(place, FIRST), NONE);
             while child != NONE {
-                let next = self.get(child, NEXT);
-                if self.get(child, BODY) as u8 == i {
+                let next = self.0.get(child, NEXT);
+                if self.number(child) == u32::from(i) {
                     kept = child;
                 } else {
                     self.give_back(child);
                 }
                 child = next;
             }
-            self.set(kept, NEXT, NONE);
-            self.set(place, FIRST, kept);
+            self.0.set(kept, NEXT, NONE);
+            self.0.set(place, FIRST, kept);
         }
-        if let Some(slot) = self.words.get_mut(place as usize..place as usize + Self::STRIDE) {
-            let successor = slot.get(BODY).map_or(0, |word| word & 0xff);
-            write(slot, successor, found);
+        let number = self.number(place);
+        if let Some(slot) = self.0.whole_mut(place, slot_words(W)) {
+            write(slot, number, found);
         }
     }
 
     #[inline]
     fn fetch(&self, place: u32, merits: &mut [Value]) -> Option<Kind> {
-        read(self.words.get(place as usize..place as usize + Self::STRIDE)?, merits)
+        read(self.0.whole(place, slot_words(W))?, merits)
     }
 
     #[inline]
-    fn forget(&mut self, parent: u32, successor: u8) {
-        let mut before = NONE;
-        let mut child = self.get(parent, FIRST);
-        while child != NONE && self.get(child, BODY) as u8 != successor {
-            before = child;
-            child = self.get(child, NEXT);
+    fn forget(&mut self, parent: u32, successor: u16) {
+        let (mut before, mut child) = (NONE, self.0.get(parent, FIRST));
+        while child != NONE && self.number(child) != u32::from(successor) {
+            (before, child) = (child, self.0.get(child, NEXT));
         }
         if child == NONE {
             return;
         }
-        let next = self.get(child, NEXT);
+        let next = self.0.get(child, NEXT);
         if before == NONE {
-            self.set(parent, FIRST, next);
+            self.0.set(parent, FIRST, next);
         } else {
-            self.set(before, NEXT, next);
+            self.0.set(before, NEXT, next);
         }
         self.give_back(child);
     }
 
     fn used(&self) -> usize {
-        self.used as usize
+        self.0.used()
     }
 
     fn peak(&self) -> usize {
-        self.peak as usize
+        self.0.peak()
     }
 
     fn capacity(&self) -> usize {
-        self.words.len() / Self::STRIDE
+        self.0.capacity()
     }
 }
 
@@ -224,12 +169,12 @@ mod tests {
                     assert!(fetch(&store, place).is_some());
                 }
             }
-            assert_eq!(store.used, 7);
+            assert_eq!(store.0.used(), 7);
             Merits::<TicTacToe>::forget(&mut store, root, 0);
-            assert_eq!(store.used, 4);
+            assert_eq!(store.0.used(), 4);
             Merits::<TicTacToe>::forget(&mut store, root, 1);
             Merits::<TicTacToe>::forget(&mut store, root, 2); // never there
-            assert_eq!(store.used, 1);
+            assert_eq!(store.0.used(), 1);
         }
     }
 
@@ -241,7 +186,7 @@ mod tests {
         store.below(places[0], 0, true, &game);
         Merits::<TicTacToe>::save(&mut store, places[2], Found::Cut(1));
         Merits::<TicTacToe>::save(&mut store, root, Found::Cut(2));
-        assert_eq!(store.used, 2);
+        assert_eq!(store.0.used(), 2);
         assert_eq!(store.below(root, 2, false, &game), places[2]);
         assert!(fetch(&store, places[2]).is_some());
         let kind = fetch(&store, root).unwrap();

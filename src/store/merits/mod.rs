@@ -61,9 +61,9 @@ pub trait Merits<G: Game> {
     /// Forgets everything. `game` is at the root of a new search to `depth` plies; gives back its place.
     fn clear(&mut self, game: &G, depth: u8) -> Self::Place;
 
-    /// The place of a successor of the node at `parent`; `game` is at the successor. If it is `new`, nothing was kept of it
-    /// before.
-    fn below(&mut self, parent: Self::Place, successor: u8, new: bool, game: &G) -> Self::Place;
+    /// The place of a successor of the node at `parent`; `game` is at the successor. A `new` one gets a place, if there is
+    /// room; any other one has the place it got then, if it did.
+    fn below(&mut self, parent: Self::Place, successor: u16, new: bool, game: &G) -> Self::Place;
 
     /// Keeps what the first search of the node at `place` found out, if there is room.
     fn save(&mut self, place: Self::Place, found: Found<'_>);
@@ -73,7 +73,7 @@ pub trait Merits<G: Game> {
     fn fetch(&self, place: Self::Place, merits: &mut [Value]) -> Option<Kind>;
 
     /// Nothing below `parent` by way of this successor will be needed again.
-    fn forget(&mut self, parent: Self::Place, successor: u8);
+    fn forget(&mut self, parent: Self::Place, successor: u16);
 
     /// How many nodes are kept now.
     fn used(&self) -> usize;
@@ -83,6 +83,12 @@ pub trait Merits<G: Game> {
 
     /// How many nodes can be kept.
     fn capacity(&self) -> usize;
+}
+
+/// A store in words that it was lent.
+pub trait Lent<'m> {
+    /// Hands the words back; nothing is kept any more, and nothing can be.
+    fn take_words(&mut self) -> &'m mut [u32];
 }
 
 /// Words of a slot for nodes of up to `width` successors; four bytes each.
