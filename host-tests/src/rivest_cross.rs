@@ -27,7 +27,7 @@ pub fn cross_table(players: &[Name], bound: Bound, openings: usize, tick: &(dyn 
 
 /// Scores and ratings.
 pub fn rivest_cross(openings: u64, tick: &(dyn Fn() + Sync)) -> Figure {
-    let names = Name::ALL;
+    let (names, openings) = (Name::ALL, openings.min(49));
     let table = cross_table(&names, Bound::Moves(MOVES), openings as usize, tick);
     let rated = ratings(&table);
     let xs = || (1..=names.len()).map(|i| i as f64);

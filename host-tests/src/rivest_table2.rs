@@ -27,7 +27,7 @@ const SAMPLES: u64 = 100;
 
 /// Both halves of the table for the figure's pair.
 pub fn rivest_table2(openings: u64, tick: &(dyn Fn() + Sync)) -> Figure {
-    table(PLAYERS, openings as usize, tick)
+    table(PLAYERS, openings.min(49) as usize, tick)
 }
 
 /// Both halves of the table for any pair; beside them the paper's, if it is the paper's pair.
