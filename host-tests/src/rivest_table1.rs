@@ -72,8 +72,8 @@ pub fn rivest_table1(_count: u64, tick: &(dyn Fn() + Sync)) -> Figure {
                 "The derivatives with respect to 10, 21, 29, 32 at p = 32: {}.",
                 rounded(&gradient(32.0, &NUMBERS)).join(", ")
             ),
-            format!("The paper has {}: what comes out if M", PRINTED_GRADIENT.join(", ")),
-            String::from("is first rounded to the 30.7 of its table. With all digits the last one is 0.92."),
+            format!("The paper has {}: they come out so if the", PRINTED_GRADIENT.join(", ")),
+            String::from("mean is first rounded to the 30.7 of the table."),
         ],
     }
 }

@@ -133,18 +133,21 @@ impl Player {
         match self.name {
             Name::Ab => alpha_beta(position, bound, 0),
             Name::AbLean => alpha_beta(position, bound, 1),
-            Name::NegaScout => deepen(DepthFirst::<_, _, PLIES>::new(NegaScout, position.clone()), position, bound),
+            Name::NegaScout => {
+                deepen(DepthFirst::<_, _, PLIES>::new(NegaScout, position.clone()), position, bound, FIRST_DEPTH)
+            }
             Name::Ins => {
                 let table = Hashed::new(&mut self.words);
                 let search = InsHash::<_, WIDTH, PLIES, ByPosition>::new(table, position.clone());
-                deepen(search, position, bound)
+                deepen(search, position, bound, FIRST_DEPTH)
             }
         }
     }
 }
 
-/// Looks deeper and deeper in the game's own order, until the bound, or until the game is won or lost for certain.
-fn deepen<B: Board>(search: impl Search<B>, position: &B, bound: Bound) -> Option<Choice> {
+/// Looks deeper and deeper, from depth `first` on, in the game's own order, until the bound, or until the game is won or lost
+/// for certain. A search that grows its tree by itself begins at the last depth: then what is played is its best so far.
+fn deepen<B: Board>(search: impl Search<B>, position: &B, bound: Bound, first: u8) -> Option<Choice> {
     let mut thinking = Deepening::<B, _, PLIES>::new(search, position.clone());
     let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
     let mut limit = Limit { decisive: Some(WON), ..Limit::default() };
@@ -153,7 +156,7 @@ fn deepen<B: Board>(search: impl Search<B>, position: &B, bound: Bound) -> Optio
         Bound::Time(time) => limit.time = Some(micros(time)),
     }
     let clock = Instant::now();
-    thinking.start(position, FIRST_DEPTH, position.left(), limit, 0).ok()?;
+    thinking.start(position, first, position.left(), limit, 0).ok()?;
     let step = |thinking: &mut Deepening<_, _, PLIES>| match bound {
         Bound::Moves(_) => thinking.step(u32::MAX, 0),
         Bound::Time(_) => thinking.step(VISITS, micros(clock.elapsed())),
