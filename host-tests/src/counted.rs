@@ -56,6 +56,10 @@ impl<G: Keyed> Game for Counted<G> {
     fn evaluate(&self) -> Value {
         self.game.evaluate()
     }
+
+    fn is_max_to_move(&self) -> Option<bool> {
+        self.game.is_max_to_move()
+    }
 }
 
 impl<G: Keyed> Keyed for Counted<G> {

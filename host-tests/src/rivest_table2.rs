@@ -8,7 +8,7 @@ use crate::figure::{Axis, Figure, Panel, Series};
 use crate::playoff::{Bound, Effort, Match, Name, Player, Score};
 
 /// Whom the figure shows. The paper's pair is min/max approximation, then alpha-beta.
-pub const PLAYERS: [Name; 2] = [Name::Ab, Name::NegaScout];
+pub const PLAYERS: [Name; 2] = [Name::Mm, Name::Ab];
 
 /// How often [`rivest_table2`] ticks.
 pub const STEPS: u64 = 10;

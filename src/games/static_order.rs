@@ -147,6 +147,10 @@ impl<G: Game + Clone, const W: usize> Game for StaticOrder<'_, G, W> {
     fn evaluate(&self) -> Value {
         self.game.evaluate()
     }
+
+    fn is_max_to_move(&self) -> Option<bool> {
+        self.game.is_max_to_move()
+    }
 }
 
 impl<G: Keyed + Clone, const W: usize> Keyed for StaticOrder<'_, G, W> {

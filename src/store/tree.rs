@@ -12,6 +12,8 @@
 //! | 3 | 24–31 | the arrow: the number of the child that the best expandable tip is below |
 //! | 4 | | the estimate, if there is one |
 
+use super::slots::{FIRST, NEXT, NONE, Slots};
+
 /// Words of a node without an estimate; four bytes each.
 pub const SLOT_WORDS: usize = 4;
 
@@ -25,10 +27,6 @@ pub const fn words(nodes: usize) -> usize {
 /// The penalty of a node below which nothing can be expanded: ω in the paper.
 pub const NEVER: u32 = u32::MAX;
 
-/// Nowhere; a word so far away that no slot begins there, and none of its words either.
-const NONE: u32 = 0x7fff_fff0;
-const NEXT: usize = 0;
-const FIRST: usize = 1;
 const PENALTY: usize = 2;
 const NODE: usize = 3;
 const ESTIMATE: usize = 4;
@@ -39,36 +37,31 @@ pub struct Node(u32);
 
 /// The tree. Nodes without children are its tips.
 pub struct Tree<'m> {
-    words: &'m mut [u32],
-    stride: usize,
-    free: u32,
-    /// The words from here on have never been used.
-    fresh: u32,
-    used: u32,
+    slots: Slots<'m>,
+    estimates: bool,
 }
 
 impl<'m> Tree<'m> {
     /// An empty tree in these words. With `estimates`, nodes are a word longer.
     pub fn new(words: &'m mut [u32], estimates: bool) -> Self {
-        Tree { words, stride: SLOT_WORDS + usize::from(estimates), free: NONE, fresh: 0, used: 0 }
+        Tree { slots: Slots::new(words, SLOT_WORDS + usize::from(estimates)), estimates }
     }
 
     /// Hands the words back; there is no tree any more, and can be none.
     pub fn take_words(&mut self) -> &'m mut [u32] {
-        self.clear();
-        core::mem::take(&mut self.words)
+        self.slots.take_words()
     }
 
     /// How many nodes there can be.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.words.len().min(NONE as usize) / self.stride
+        self.slots.capacity()
     }
 
     /// How many there are.
     #[must_use]
     pub fn used(&self) -> usize {
-        self.used as usize
+        self.slots.used()
     }
 
     /// How many more can be added.
@@ -79,40 +72,28 @@ impl<'m> Tree<'m> {
 
     /// Fells the tree.
     pub fn clear(&mut self) {
-        (self.free, self.fresh, self.used) = (NONE, 0, 0);
+        self.slots.clear();
     }
 
     #[inline]
     fn get(&self, node: u32, word: usize) -> u32 {
-        self.words.get(node as usize + word).copied().unwrap_or(NONE)
+        self.slots.get(node, word)
     }
 
     #[inline]
     fn set(&mut self, node: u32, word: usize, to: u32) {
-        if let Some(word) = self.words.get_mut(node as usize + word) {
-            *word = to;
-        }
+        self.slots.set(node, word, to);
     }
 
     /// A new node that belongs nowhere yet: a tip of this value. `None` if there is no room.
     pub fn plant(&mut self, number: u8, value: u16, estimate: u32, penalty: u32) -> Option<Node> {
-        let node = if self.free == NONE {
-            let end = self.fresh as usize + self.stride;
-            if end > self.words.len().min(NONE as usize) {
-                return None;
-            }
-            core::mem::replace(&mut self.fresh, end as u32)
-        } else {
-            let node = self.free;
-            self.free = self.get(node, NEXT);
-            node
-        };
-        self.used += 1;
-        self.set(node, NEXT, NONE);
-        self.set(node, FIRST, NONE);
+        let node = self.slots.allocate();
+        if node == NONE {
+            return None;
+        }
         self.set(node, PENALTY, penalty);
         self.set(node, NODE, u32::from(value) | u32::from(number) << 16);
-        if self.stride > ESTIMATE {
+        if self.estimates {
             self.set(node, ESTIMATE, estimate);
         }
         Some(Node(node))
@@ -169,7 +150,7 @@ impl<'m> Tree<'m> {
     /// The estimate; the value, where none is kept.
     #[must_use]
     pub fn estimate(&self, node: Node) -> u32 {
-        if self.stride > ESTIMATE { self.get(node.0, ESTIMATE) } else { self.value(node).into() }
+        if self.estimates { self.get(node.0, ESTIMATE) } else { self.value(node).into() }
     }
 
     /// Sets all that is worked out from the children.
@@ -177,32 +158,16 @@ impl<'m> Tree<'m> {
         let number = self.get(node, NODE) & 0x00ff_0000;
         self.set(node, NODE, u32::from(value) | number | u32::from(arrow) << 24);
         self.set(node, PENALTY, penalty);
-        if self.stride > ESTIMATE {
+        if self.estimates {
             self.set(node, ESTIMATE, estimate);
         }
     }
 
     /// Folds a node back to an expandable tip, of the value it has: all below it is given back.
     pub fn fold(&mut self, Node(node): Node) {
-        let mut doomed = self.get(node, FIRST);
+        let first = self.get(node, FIRST);
         self.set(node, FIRST, NONE);
         self.set(node, PENALTY, 0);
-        while doomed != NONE {
-            let mut next = self.get(doomed, NEXT);
-            // Its children stand in front of what is left to do: hang that behind the last of them.
-            let first = self.get(doomed, FIRST);
-            if first != NONE {
-                let mut last = first;
-                while self.get(last, NEXT) != NONE {
-                    last = self.get(last, NEXT);
-                }
-                self.set(last, NEXT, next);
-                next = first;
-            }
-            self.set(doomed, NEXT, self.free);
-            self.free = doomed;
-            self.used -= 1;
-            doomed = next;
-        }
+        self.slots.give_back(first);
     }
 }

@@ -98,7 +98,7 @@ fn wrong_arguments_get_one_line_and_code_2() {
         ("search --game kalah --algorithm ab --depth -1", "depth is a number from 0 to 64"),
         ("dance", "there are play, search, match and figure"),
         ("match ab", "<B>"),
-        ("match ab ba", "there are ab, ab-lean, negascout, ins"),
+        ("match ab ba", "there are ab, ab-lean, negascout, ins, mm"),
         ("match ab ab", "name two different players"),
         ("match ab ins --moves 0", "moves are a number from 1"),
         ("match ab ins --moves 5000..1000", "a range such as 1000..5000"),

@@ -8,8 +8,10 @@ use plywood::game::{Game, Keyed, Value};
 use plywood::games::ConnectFour;
 use plywood::games::connect_four::{CELLS, COLUMNS, Rivest};
 use plywood::games::static_order::{Ledger, StaticOrder};
-use plywood::search::{AlphaBeta, Deepening, DepthFirst, InsHash, Limit, NegaScout, Search, Status};
+use plywood::search::mma::Reverse;
+use plywood::search::{AlphaBeta, Deepening, DepthFirst, InsHash, Limit, Mma, NegaScout, Search, Status};
 use plywood::store::merits::{ByPosition, Hashed};
+use plywood::store::tree::Tree;
 
 use super::Bound;
 
@@ -22,8 +24,8 @@ const FIRST_DEPTH: u8 = 2;
 /// What Rivest's evaluator gives for a won game.
 const WON: Value = Value::new(511);
 
-/// Memory for what informed NegaScout keeps: what a Raspberry Pi Pico has to lend.
-const INS_BYTES: usize = 200_000;
+/// Memory for those who keep something: what a Raspberry Pi Pico has to lend.
+const LENT_BYTES: usize = 200_000;
 
 /// Node visits between two looks at the clock.
 const VISITS: u32 = 64;
@@ -51,11 +53,13 @@ pub enum Name {
     NegaScout,
     /// Informed NegaScout.
     Ins,
+    /// Min/max approximation, with the paper's penalty.
+    Mm,
 }
 
 impl Name {
     /// All of them.
-    pub const ALL: [Name; 4] = [Name::Ab, Name::AbLean, Name::NegaScout, Name::Ins];
+    pub const ALL: [Name; 5] = [Name::Ab, Name::AbLean, Name::NegaScout, Name::Ins, Name::Mm];
 
     /// As it is written.
     pub fn as_str(self) -> &'static str {
@@ -64,6 +68,7 @@ impl Name {
             Name::AbLean => "ab-lean",
             Name::NegaScout => "negascout",
             Name::Ins => "ins",
+            Name::Mm => "mm",
         }
     }
 
@@ -74,6 +79,7 @@ impl Name {
             Name::AbLean => "as ab, but successors at the bottom are not sorted",
             Name::NegaScout => "NegaScout, 2 ply and deeper, centre first, nothing sorted, stops at a won game",
             Name::Ins => "informed NegaScout with 200000 bytes, else as negascout",
+            Name::Mm => "min/max approximation with 200000 bytes, 0.05 a level, every descent from the root charged",
         }
     }
 }
@@ -116,7 +122,7 @@ impl Player {
     pub fn new(name: Name) -> Player {
         let bytes = match name {
             Name::Ab | Name::AbLean | Name::NegaScout => 0,
-            Name::Ins => INS_BYTES,
+            Name::Ins | Name::Mm => LENT_BYTES,
         };
         Player { name, words: vec![0; bytes / size_of::<u32>()] }
     }
@@ -140,6 +146,11 @@ impl Player {
                 let table = Hashed::new(&mut self.words);
                 let search = InsHash::<_, WIDTH, PLIES, ByPosition>::new(table, position.clone());
                 deepen(search, position, bound, FIRST_DEPTH)
+            }
+            Name::Mm => {
+                let tree = Tree::new(&mut self.words, false);
+                let search = Mma::<_, _, PLIES>::new(Reverse::default(), tree, position.clone());
+                deepen(search, position, bound, position.left())
             }
         }
     }

@@ -64,7 +64,7 @@ pub struct Mma<'m, G: Game, P, const D: usize> {
     /// Since the last descent from the root: how far down it led, and the leaves below there.
     descent: (usize, usize),
     depth: u8,
-    line: Vec<G::Move, D, u8>,
+    line: Vec<G::Move, 1, u8>,
     root_moves: Option<G::Moves>,
     full: bool,
     stats: Stats,
@@ -122,9 +122,11 @@ impl<'m, G: Game + Clone, P: Penalty, const D: usize> Mma<'m, G, P, D> {
         (self.tree.used(), self.tree.capacity())
     }
 
-    /// The tree, to take back what was lent to it; the search has to be started anew then.
-    pub fn store_mut(&mut self) -> &mut Tree<'m> {
-        &mut self.tree
+    /// Hands back what was lent to the tree; the search has to be started anew then, and has none.
+    pub fn take_words(&mut self) -> &'m mut [u32] {
+        self.way.clear();
+        (self.root, self.depth, self.doing) = (None, 0, Doing::Root);
+        self.tree.take_words()
     }
 
     /// Whether Max moves so many plies below the root.
@@ -318,22 +320,6 @@ impl<'m, G: Game + Clone, P: Penalty, const D: usize> Mma<'m, G, P, D> {
         };
         tree.children(x).reduce(|best, child| if rank(child) > rank(best) { child } else { best })
     }
-
-    /// The best line, as far as the tree goes.
-    fn remember(&mut self) {
-        self.line.clear();
-        let mut game = self.game.clone();
-        self.way.iter().rev().for_each(|step| game.undo(step.m, step.undo));
-        let (mut x, mut ply) = (self.root, 0);
-        while let Some(child) = x.and_then(|x| self.best_child(x, ply)) {
-            let Some(&m) = game.moves().as_ref().get(usize::from(self.tree.number(child))) else { break };
-            if self.line.push(m).is_err() {
-                break;
-            }
-            game.play(m);
-            (x, ply) = (Some(child), ply + 1);
-        }
-    }
 }
 
 impl<G: Game + Clone, P: Penalty, const D: usize> Search<G> for Mma<'_, G, P, D> {
@@ -381,7 +367,11 @@ impl<G: Game + Clone, P: Penalty, const D: usize> Search<G> for Mma<'_, G, P, D>
         {
             self.doing = Doing::Done;
         }
-        self.remember();
+        // What follows the first move would have to be played to be told, and every call of `play` counts.
+        self.line.clear();
+        if let Some(best) = self.best() {
+            let _ = self.line.push(best); // there is room for one
+        }
         self.value().map_or(Status::Pending, Status::Done)
     }
 
@@ -397,6 +387,7 @@ impl<G: Game + Clone, P: Penalty, const D: usize> Search<G> for Mma<'_, G, P, D>
         self.root_moves.as_ref()?.as_ref().get(usize::from(number)).copied()
     }
 
+    /// One move.
     fn line(&self) -> &[G::Move] {
         &self.line
     }
