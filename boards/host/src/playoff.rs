@@ -16,7 +16,7 @@ use crate::terminal::{catch_ctrl_c, stopped};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// One player: ab, ab-lean, negascout or ins
+    /// One player: ab, ab-lean, negascout, ins or mm
     #[arg(value_name = "A")]
     a: Name,
     /// The other one

@@ -66,6 +66,8 @@ pub struct Mma<'m, G: Game, P, const D: usize> {
     depth: u8,
     line: Vec<G::Move, 1, u8>,
     root_moves: Option<G::Moves>,
+    /// The moves of the tip that is being expanded.
+    successors: Option<G::Moves>,
     full: bool,
     stats: Stats,
 }
@@ -105,6 +107,7 @@ impl<'m, G: Game + Clone, P: Penalty, const D: usize> Mma<'m, G, P, D> {
             depth: 0,
             line: Vec::new(),
             root_moves: None,
+            successors: None,
             full: false,
             stats: Stats::default(),
         }
@@ -165,12 +168,12 @@ impl<'m, G: Game + Clone, P: Penalty, const D: usize> Mma<'m, G, P, D> {
         node
     }
 
-    /// Plays the move of this number.
-    fn play(&mut self, number: usize) -> Option<(G::Move, G::Undo)> {
-        let m = *self.game.moves().as_ref().get(number)?;
+    /// Plays a move.
+    #[inline]
+    fn play(&mut self, m: G::Move) -> G::Undo {
         self.stats.moves += 1;
         self.stats.nodes += 1;
-        Some((m, self.game.play(m)))
+        self.game.play(m)
     }
 
     /// Step 3, one move of it: from the node at hand along its arrow; at a tip, begins to expand it.
@@ -179,7 +182,9 @@ impl<'m, G: Game + Clone, P: Penalty, const D: usize> Mma<'m, G, P, D> {
         if self.tree.penalty(x) == NEVER {
             self.doing = Doing::Done; // b(s) = ω
         } else if self.tree.is_tip(x) {
-            let width = self.game.moves().as_ref().len();
+            let moves = self.game.moves();
+            let width = moves.as_ref().len();
+            self.successors = Some(moves);
             while self.tree.room() < width {
                 if !self.fold_least_promising() {
                     self.full = true;
@@ -194,8 +199,9 @@ impl<'m, G: Game + Clone, P: Penalty, const D: usize> Mma<'m, G, P, D> {
         } else {
             let number = self.tree.arrow(x);
             if let Some(node) = self.tree.child(x, number)
-                && let Some((m, undo)) = self.play(number.into())
+                && let Some(&m) = self.game.moves().as_ref().get(usize::from(number))
             {
+                let undo = self.play(m);
                 let _ = self.way.push(Step { node, m, undo }); // nothing below the depth is expandable
             }
         }
@@ -206,7 +212,8 @@ impl<'m, G: Game + Clone, P: Penalty, const D: usize> Mma<'m, G, P, D> {
     fn expand(&mut self, left: usize) {
         let Some(x) = self.at_hand() else { return };
         let number = left.saturating_sub(1);
-        if let Some((m, undo)) = self.play(number) {
+        if let Some(&m) = self.successors.as_ref().and_then(|moves| moves.as_ref().get(number)) {
+            let undo = self.play(m);
             if let Some(child) = self.plant(number as u8, self.way.len() + 1) {
                 self.tree.add_child(x, child);
             }
@@ -241,11 +248,18 @@ impl<'m, G: Game + Clone, P: Penalty, const D: usize> Mma<'m, G, P, D> {
     fn recompute(&mut self, x: Node, ply: usize) {
         let tree = &self.tree;
         let max = self.is_max(ply);
-        let scores = tree.children(x).map(|child| tree.value(child));
-        let Some(value) = (if max { scores.max() } else { scores.min() }) else { return };
+        let (mut children, mut value) = (0, if max { 0 } else { u16::MAX });
+        for child in tree.children(x) {
+            let score = tree.value(child);
+            value = if max { value.max(score) } else { value.min(score) };
+            children += 1;
+        }
+        if children == 0 {
+            return;
+        }
         let family = Family {
             max,
-            children: tree.children(x).count() as u16,
+            children,
             value,
             estimate: self
                 .penalty
