@@ -67,6 +67,12 @@ pub trait Game {
     /// What the position is worth to the player to move: its exact value when the game is over, an estimate
     /// before.
     fn evaluate(&self) -> Value;
+
+    /// Whether the player to move is Max, for searches that see every value from one side. `None` where it makes no
+    /// difference which of the two that is: then Max is whoever moves at the root.
+    fn is_max_to_move(&self) -> Option<bool> {
+        None
+    }
 }
 
 /// A game whose positions can be reached by more than one order of moves.

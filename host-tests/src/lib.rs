@@ -5,6 +5,8 @@
 //! `benches/`.
 
 pub mod connect_four_positions;
+pub mod counted;
+pub mod elo;
 pub mod figure;
 pub mod kalah_positions;
 pub mod marsland;
@@ -15,8 +17,12 @@ pub mod marsland_time;
 pub mod marsland_width;
 pub mod memory_curve;
 pub mod oracle;
+pub mod playoff;
 pub mod recording;
 pub mod refutation_wall;
+pub mod rivest_cross;
+pub mod rivest_table1;
+pub mod rivest_table2;
 pub mod scout_kalah;
 pub mod scout_nodes;
 pub mod turns;

@@ -91,4 +91,8 @@ impl<G: Game> Game for Recording<G> {
         self.asked.borrow_mut().leaves.push(self.path.clone());
         self.game.evaluate()
     }
+
+    fn is_max_to_move(&self) -> Option<bool> {
+        self.game.is_max_to_move()
+    }
 }

@@ -2,10 +2,12 @@
 
 pub mod connect_four;
 pub mod kalah;
+pub mod static_order;
 pub mod synthetic;
 pub mod tic_tac_toe;
 
 pub use connect_four::ConnectFour;
 pub use kalah::Kalah;
+pub use static_order::StaticOrder;
 pub use synthetic::Synthetic;
 pub use tic_tac_toe::TicTacToe;

@@ -74,6 +74,10 @@ impl<G: Game, const N: usize> Game for RootOrder<G, N> {
     fn evaluate(&self) -> Value {
         self.game.evaluate()
     }
+
+    fn is_max_to_move(&self) -> Option<bool> {
+        self.game.is_max_to_move()
+    }
 }
 
 impl<G: Game + fmt::Debug, const N: usize> fmt::Debug for RootOrder<G, N> {

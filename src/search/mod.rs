@@ -11,6 +11,7 @@
 //! | [`ins`] | [`InsHash`], informed NegaScout | the same | a lent hash table of any size: 4 [`slot_words`]`(W)` bytes a slot | as NegaScout, at any capacity |
 //! | [`sss`] | [`Sss`] | Stockman 1979; Marsland, Reinefeld and Schaeffer 1987, §3 | a lent OPEN list: 12 bytes a slot, [`open::enough_slots`]`(w, d, true)` = w + w² + … + w^⌊d/2⌋ | exact in the window, a bound outside, at any capacity |
 //! | [`dual`] | [`Dual`] | Marsland, Reinefeld and Schaeffer 1987, Fig. 4 | the same, [`open::enough_slots`]`(w, d, false)` = 1 + w + … + w^⌊(d-1)/2⌋ | the same |
+//! | [`mma`] | [`Mma`], min/max approximation, with four penalties | Rivest 1987 | a lent tree: 16 bytes a node, 20 with estimates | a best move at any time; minimax's value once nothing is left to expand |
 //! | [`deepening`] | [`Deepening`] over any of them | Rivest 1987, §5.4 | one line of moves | what the deepest complete search said |
 //!
 //! The first four are walked by [`DepthFirst`], whose frames are the only memory: [`DepthFirst`]`<G, A, D>` is `D` frames of
@@ -33,6 +34,7 @@ pub mod dual;
 pub mod ins;
 mod line;
 pub mod minimax;
+pub mod mma;
 pub mod named;
 pub mod negascout;
 pub mod scout;
@@ -49,6 +51,7 @@ pub use depth_first::{Algorithm, DepthFirst};
 pub use dual::Dual;
 pub use ins::{InsHash, InsLinked, Pns};
 pub use minimax::{Minimax, Negamax};
+pub use mma::Mma;
 pub use named::{AnySearch, Name};
 pub use negascout::{NegaScout, NegaScoutMinMax};
 pub use scout::{Scout, Test};

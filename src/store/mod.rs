@@ -5,6 +5,7 @@
 //! | [`MoveList`] | the moves of a position | a game says how many it can have |
 //! | [`merits`] | what informed NegaScout learned in a first search | it forgets: a re-search is then less informed |
 //! | [`open`] | the OPEN list of SSS\* and DUAL\* | says so: the node at hand is then searched depth-first |
+//! | [`tree`] | the tree of min/max approximation | says so: the least promising subtree is then folded back to a tip |
 //!
 //! Whatever grows with the RAM is lent by the caller as *words*, a `&mut [u32]` of any length, and handed back by the
 //! search that used it: so one piece of RAM serves one search after the other, whatever each of them keeps in it, and no
@@ -13,6 +14,7 @@
 pub mod merits;
 pub mod open;
 mod slots;
+pub mod tree;
 
 /// A list of at most `N` moves (`N` up to 255), for [`Game::Moves`](crate::game::Game::Moves).
 ///

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use experiments::figure::Figure;
 use experiments::{marsland_5, marsland_6, marsland_7, marsland_time, memory_curve};
-use experiments::{refutation_wall, scout_kalah, scout_nodes};
+use experiments::{refutation_wall, rivest_cross, rivest_table1, rivest_table2, scout_kalah, scout_nodes};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::errors::Error;
@@ -49,6 +49,14 @@ enum FigureName {
     MarslandTime,
     /// Leaves by the size of the store: INS with a hash table, DUAL*, SSS*
     MemoryCurve,
+    /// Generalized means of four numbers (Rivest 1987, Table 1)
+    #[value(name = "rivest-table1")]
+    RivestTable1,
+    /// Playoffs by time and by moves; --trees is the number of openings (Table 2 there)
+    #[value(name = "rivest-table2")]
+    RivestTable2,
+    /// All players against all, with ratings; --trees is the number of openings
+    RivestCross,
     /// A game in the terminal, as the README shows it
     Terminal,
 }
@@ -69,6 +77,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         FigureName::Marsland7 => (marsland_7::STEPS, 20, marsland_7::marsland_7),
         FigureName::MarslandTime => (marsland_time::STEPS, 20, marsland_time::marsland_time),
         FigureName::MemoryCurve => (memory_curve::STEPS, 20, memory_curve::memory_curve),
+        FigureName::RivestTable1 => (rivest_table1::STEPS, 1, rivest_table1::rivest_table1),
+        FigureName::RivestTable2 => (rivest_table2::STEPS, 49, rivest_table2::rivest_table2),
+        FigureName::RivestCross => (rivest_cross::STEPS, 49, rivest_cross::rivest_cross),
         FigureName::Terminal => return save(&arguments.out, "terminal.svg", &terminal_picture::draw()?),
     };
     let trees = arguments.trees.unwrap_or(default);

@@ -4,6 +4,7 @@ mod errors;
 mod figure;
 mod games;
 mod play;
+mod playoff;
 mod search;
 mod terminal;
 
@@ -29,6 +30,8 @@ enum Command {
     Play(play::Arguments),
     /// Run one search on one position of any game, and show every counter
     Search(search::Arguments),
+    /// Let two players play many games of Connect-Four against each other, as in Rivest's playoffs
+    Match(playoff::Arguments),
     /// Reproduce a figure or table of a paper: CSV, SVG, and the numbers in the terminal
     Figure(figure::Arguments),
 }
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         None => play::run(&arguments.play),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Search(arguments)) => search::run(&arguments),
+        Some(Command::Match(arguments)) => playoff::run(&arguments),
         Some(Command::Figure(arguments)) => figure::run(&arguments),
     };
     errors::exit_code(done)

@@ -96,8 +96,17 @@ fn wrong_arguments_get_one_line_and_code_2() {
         ("play --moves 48", "'8' is no column"),
         ("--seed x", "seed is a number from 0"),
         ("search --game kalah --algorithm ab --depth -1", "depth is a number from 0 to 64"),
-        ("dance", "there are play, search and figure"),
+        ("dance", "there are play, search, match and figure"),
+        ("match ab", "<B>"),
+        ("match ab ba", "there are ab, ab-lean, negascout, ins, mm"),
+        ("match ab ab", "name two different players"),
+        ("match ab ins --moves 0", "moves are a number from 1"),
+        ("match ab ins --moves 5000..1000", "a range such as 1000..5000"),
+        ("match ab ins --time 5", "a time is a number with us, ms or s"),
+        ("match ab ins --time 1s --moves 1000", "cannot be used with"),
+        ("match ab ins --openings 50", "openings is a number from 1 to 49"),
         ("figure mona-lisa", "scout-nodes"),
+        ("figure mona-lisa", "rivest-table1, rivest-table2, rivest-cross"),
         ("figure mona-lisa", "refutation-wall, marsland-5, marsland-6, marsland-7, marsland-time, memory-curve"),
         ("figure scout-nodes --trees 0", "trees is a number from 1"),
     ] {
@@ -114,6 +123,46 @@ fn what_cannot_be_written_is_a_failure() {
     let (code, _, err) = run(&["figure", "terminal", "--out", "/dev/null/here"], b"");
     assert_eq!((code, err.lines().count()), (1, 1), "{err}");
     assert!(err.contains("cannot write"), "{err}");
+}
+
+#[test]
+fn a_match_shows_its_table_and_goes_on_from_its_file() {
+    let directory = std::env::temp_dir().join(format!("plywood-match-{}", std::process::id()));
+    let out = directory.to_str().unwrap();
+    let arguments = ["match", "ab", "ins", "--moves", "100,200", "--openings", "2", "--out", out];
+    let (code, first, err) = run(&arguments, b"");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(first.contains("ab against ins") && first.contains("200 moves") && first.contains("total"), "{first}");
+    let file = directory.join("ab-ins-100moves.games");
+    let games = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(games.lines().count(), 4, "{games}");
+    // Nothing is played again: even the times are the same.
+    assert_eq!(run(&arguments, b"").1, first);
+    std::fs::write(&file, "4455\n").unwrap();
+    let (code, _, err) = run(&arguments, b"");
+    assert_eq!((code, err.lines().count()), (1, 1), "{err}");
+    assert!(err.contains("line 1 is no game of this match"), "{err}");
+    std::fs::remove_dir_all(directory).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_a_match_that_can_go_on() {
+    let directory = std::env::temp_dir().join(format!("plywood-stopped-{}", std::process::id()));
+    let out = directory.to_str().unwrap();
+    let child = plywood(&["match", "ab", "ins", "--time", "20ms", "--openings", "49", "--out", out]).spawn().unwrap();
+    let file = directory.join("ab-ins-20000us.games");
+    let since = Instant::now();
+    while std::fs::read(&file).map_or(0, |bytes| bytes.len()) == 0 {
+        assert!(since.elapsed() < Duration::from_secs(300), "a game of 20 ms a turn");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let Output { status, stderr, .. } = child.wait_with_output().unwrap();
+    let err = String::from_utf8(stderr).unwrap();
+    assert_eq!(status.code(), Some(1), "{err}");
+    assert!(err.contains("of 98 games") && err.contains("the same command goes on from there"), "{err}");
+    std::fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]

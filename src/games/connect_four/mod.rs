@@ -343,6 +343,11 @@ impl<E: Evaluator> Game for ConnectFour<E> {
             self.evaluator.in_play(self.to_move())
         }
     }
+
+    /// Black is Max.
+    fn is_max_to_move(&self) -> Option<bool> {
+        Some(self.to_move() == Player::Black)
+    }
 }
 
 impl<E: Evaluator> Keyed for ConnectFour<E> {
