@@ -116,7 +116,9 @@ fn the_counters_say_what_was_asked_of_the_game() {
             assert!(asked.plays + 1 >= stats.nodes, "{name}: every node but the root is entered by a move, some again");
             assert!(stats.peaks.slots > 7, "{name} has used its list");
         } else {
-            assert_eq!(asked.plays + 1, stats.nodes, "{name}: every node but the root is entered by a move");
+            // ER leaves nodes and enters them again.
+            let entered_again = asked.plays + 1 - stats.nodes;
+            assert_eq!(entered_again > 0, name == Name::Er, "{name}: every node but the root is entered by a move");
             assert_eq!(stats.peaks.frames, 6, "{name}");
         }
     }

@@ -11,6 +11,7 @@
 //! | [`ins`] | [`InsHash`], informed NegaScout | the same | a lent hash table of any size: 4 [`slot_words`]`(W)` bytes a slot | as NegaScout, at any capacity |
 //! | [`sss`] | [`Sss`] | Stockman 1979; Marsland, Reinefeld and Schaeffer 1987, §3 | a lent OPEN list: 12 bytes a slot, [`open::enough_slots`]`(w, d, true)` = w + w² + … + w^⌊d/2⌋ | exact in the window, a bound outside, at any capacity |
 //! | [`dual`] | [`Dual`] | Marsland, Reinefeld and Schaeffer 1987, Fig. 4 | the same, [`open::enough_slots`]`(w, d, false)` = 1 + w + … + w^⌊(d-1)/2⌋ | the same |
+//! | [`er`] | [`Er`], serial ER | Steinberg and Solomon 1989, Fig. 8 | `W` successors with their moves for each of `D` plies, in itself | exact inside the window, a bound outside |
 //! | [`mma`] | [`Mma`], min/max approximation, with four penalties | Rivest 1987 | a lent tree: 16 bytes a node, 20 with estimates | a best move at any time; minimax's value once nothing is left to expand |
 //! | [`deepening`] | [`Deepening`] over any of them | Rivest 1987, §5.4 | one line of moves | what the deepest complete search said |
 //!
@@ -31,6 +32,7 @@ pub mod best_first;
 pub mod deepening;
 pub mod depth_first;
 pub mod dual;
+pub mod er;
 pub mod ins;
 mod line;
 pub mod minimax;
@@ -49,6 +51,7 @@ pub use alpha_beta::AlphaBeta;
 pub use deepening::{Deepening, Limit};
 pub use depth_first::{Algorithm, DepthFirst};
 pub use dual::Dual;
+pub use er::Er;
 pub use ins::{InsHash, InsLinked, Pns};
 pub use minimax::{Minimax, Negamax};
 pub use mma::Mma;

@@ -5,8 +5,8 @@ use core::str::FromStr;
 
 use super::alpha_beta::{Fail, Reach};
 use super::{
-    AlphaBeta, DepthFirst, Dual, InsHash, InsLinked, Minimax, NegaScout, NegaScoutMinMax, Negamax, Pns, Scout, Search,
-    Sss, Stats, Status, Test, TooDeep,
+    AlphaBeta, DepthFirst, Dual, Er, InsHash, InsLinked, Minimax, NegaScout, NegaScoutMinMax, Negamax, Pns, Scout,
+    Search, Sss, Stats, Status, Test, TooDeep,
 };
 use crate::game::{Game, Value, Window};
 use crate::store::merits::{Hashed, Levels, Linked};
@@ -164,6 +164,8 @@ searches! {
     Dual: Dual<'m, G, D> = |game, words| Dual::new(Open::new(core::mem::take(words)), game),
         gives back by take_words, tells slots,
         "dual", "DUAL*: best first, from below";
+    Er: Er<G, W, D> = |game, _| Er::new(game),
+        "er", "ER: evaluate one successor, refute the rest";
 }
 
 impl Name {

@@ -25,7 +25,7 @@ pub struct Arguments {
     #[arg(long, value_name = "G", value_parser = game)]
     game: NamedGame,
     /// Which search: minimax, negamax, ab, ab-hard, ab-shallow, ab-hard-shallow, test, scout, negascout, negascout-minmax,
-    /// pns, ins, ins-linked, sss, dual
+    /// pns, ins, ins-linked, sss, dual, er
     #[arg(long, value_name = "A", value_parser = engine)]
     algorithm: Name,
     /// How many plies deep, 0 to 64
