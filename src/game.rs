@@ -76,10 +76,21 @@ pub trait Game {
 }
 
 /// A game whose positions can be reached by more than one order of moves.
+///
+/// The key and its rest together tell positions apart: two positions share both only if they are the same for all that comes:
+/// same moves, same values. Where 64 bits are enough for that, the rest is always 0, and the key does it alone. Every number
+/// is a possible key, 0 too.
 pub trait Keyed: Game {
-    /// A number that two positions share only if they are the same for all that comes: same moves, same values.
-    /// Every `u64` is a possible key, 0 too.
+    /// Whether the [rest](Keyed::key_rest) is needed. What keeps only the key can refuse such a game when it is compiled.
+    const WIDE: bool = false;
+
+    /// The key. Of a wide game's, different positions may share this; it is enough to say where in a table they are.
     fn key(&self) -> u64;
+
+    /// What the key does not tell.
+    fn key_rest(&self) -> u64 {
+        0
+    }
 }
 
 /// What a position is worth, from the point of view that the context names (mostly the player to move).

@@ -13,7 +13,7 @@ use crate::playoff::Board;
 pub struct Counted<G> {
     game: G,
     plays: Rc<Cell<u64>>,
-    seen: Rc<RefCell<HashSet<u64>>>,
+    seen: Rc<RefCell<HashSet<(u64, u64)>>>,
 }
 
 impl<G> Counted<G> {
@@ -45,7 +45,7 @@ impl<G: Keyed> Game for Counted<G> {
     fn play(&mut self, m: G::Move) -> G::Undo {
         let undo = self.game.play(m);
         self.plays.set(self.plays.get() + 1);
-        self.seen.borrow_mut().insert(self.game.key());
+        self.seen.borrow_mut().insert((self.game.key(), self.game.key_rest()));
         undo
     }
 
@@ -63,8 +63,14 @@ impl<G: Keyed> Game for Counted<G> {
 }
 
 impl<G: Keyed> Keyed for Counted<G> {
+    const WIDE: bool = G::WIDE;
+
     fn key(&self) -> u64 {
         self.game.key()
+    }
+
+    fn key_rest(&self) -> u64 {
+        self.game.key_rest()
     }
 }
 

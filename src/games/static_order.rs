@@ -154,8 +154,14 @@ impl<G: Game + Clone, const W: usize> Game for StaticOrder<'_, G, W> {
 }
 
 impl<G: Keyed + Clone, const W: usize> Keyed for StaticOrder<'_, G, W> {
+    const WIDE: bool = G::WIDE;
+
     fn key(&self) -> u64 {
         self.game.key()
+    }
+
+    fn key_rest(&self) -> u64 {
+        self.game.key_rest()
     }
 }
 

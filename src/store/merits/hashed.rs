@@ -59,16 +59,17 @@ impl<G: Game> KeyOf<G> for ByPath {
     }
 }
 
-/// The position, which may be reached by several paths: for games that have keys.
+/// The position, which may be reached by several paths: for games whose keys tell positions apart without a rest.
 pub enum ByPosition {}
 
 impl<G: Keyed> KeyOf<G> for ByPosition {
     #[inline]
     fn key(_parent: Option<u64>, _number: u16, _width: usize, game: &G) -> Option<u64> {
-        Some(game.key())
+        Some(<Self as KeyOf<G>>::root(game))
     }
 
     fn root(game: &G) -> u64 {
+        const { assert!(!G::WIDE, "a slot has no room for the rest of a wide key: use ByPath") }
         game.key()
     }
 }
