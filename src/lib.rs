@@ -10,7 +10,7 @@
 //! 2. [`store`]: storage of fixed capacity, in what the caller lends.
 //! 3. [`search`]: the algorithms. Each is a value that does a few nodes and hands control back: a
 //!    [`Search`](search::Search) is stepped, so it can run beside a USB port, a clock and a blinking light.
-//! 4. [`games`]: Connect-Four, tic-tac-toe, Kalah, and the synthetic trees that the papers measure on.
+//! 4. [`games`]: Connect-Four, Othello, Kalah, tic-tac-toe, and the synthetic trees that the papers measure on.
 //! 5. [`play`]: the machine as a player, with levels and a clock, and the table it sits at.
 //! 6. [`front`]: the game as text, over any byte stream.
 //!

@@ -6,7 +6,7 @@ use experiments::oracle;
 use plywood::game::{Game, Keyed, Value, Window};
 use plywood::games::connect_four::{ConnectFour, Rivest};
 use plywood::games::synthetic::{Order, Shape, Synthetic};
-use plywood::games::{Kalah, TicTacToe};
+use plywood::games::{Kalah, Othello, TicTacToe};
 use plywood::search::{AnySearch, Dual, InsHash, InsLinked, Name, Search, Sss, Stats, Status};
 use plywood::store::merits::{self, ByPosition, Hashed, KeyOf, Linked};
 use plywood::store::open::{self, Open};
@@ -158,6 +158,7 @@ fn on_games() {
         let Some(&m) = moves.get(step * 7 % moves.len().max(1)) else { break };
         kalah.play(m);
     }
+    check(&Othello::new(), 4, 9, &"othello");
     for moves in [&[][..], &[0, 1], &[0, 1, 2, 4], &[0, 4, 8, 2]] {
         let mut game = TicTacToe::new();
         moves.iter().for_each(|&cell| game.play(cell));

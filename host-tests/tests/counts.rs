@@ -3,7 +3,7 @@
 use plywood::game::{Game, Value, Window};
 use plywood::games::connect_four::Outcome;
 use plywood::games::synthetic::{Order, Shape, Synthetic};
-use plywood::games::{ConnectFour, Kalah, TicTacToe};
+use plywood::games::{ConnectFour, Kalah, Othello, TicTacToe};
 use plywood::search::scout::minimal_nodes;
 use plywood::search::{AnySearch, Name, Search, Stats};
 
@@ -95,6 +95,7 @@ fn count(game: &str, name: Name, depth: u8) -> Stats {
         "connect-four" => run(name, &ConnectFour::new(), depth, Window::FULL).1,
         "connect-four outcome" => run(name, &ConnectFour::<Outcome>::default(), depth, Window::FULL).1,
         "kalah" => run(name, &Kalah::new(), depth, Window::FULL).1,
+        "othello" => run(name, &Othello::new(), depth, Window::FULL).1,
         "tic-tac-toe" => run(name, &TicTacToe::new(), depth, Window::FULL).1,
         "synthetic strong" => run(name, &Synthetic::new(strong), depth, Window::FULL).1,
         "synthetic random" => run(name, &Synthetic::new(strong.ordered(Order::Random)), depth, Window::FULL).1,

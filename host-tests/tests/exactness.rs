@@ -2,11 +2,12 @@
 
 use std::fmt::Debug;
 
-use experiments::oracle;
+use experiments::{oracle, othello_positions};
 use plywood::game::{Game, Value, Window};
 use plywood::games::connect_four::{ConnectFour, Keen, Outcome, Rivest};
+use plywood::games::othello::PASS;
 use plywood::games::synthetic::{MAX_WIDTH, Order, Shape, Synthetic};
-use plywood::games::{Kalah, TicTacToe};
+use plywood::games::{Kalah, Othello, TicTacToe};
 use plywood::search::{AnySearch, Name, Search};
 use rayon::prelude::*;
 
@@ -189,4 +190,32 @@ fn on_kalah() {
         let Some(&m) = moves.get(step * 7 % moves.len().max(1)) else { return };
         game.play(m);
     }
+}
+
+/// From the start, from the three roots, and at the end of a game with passes.
+#[test]
+fn on_othello() {
+    let games = othello_positions::roots().map(|(_, game)| game).into_iter().chain([Othello::new()]);
+    games.collect::<Vec<_>>().par_iter().for_each(|game| {
+        for depth in 0..=3 {
+            check(game, depth, &depth);
+        }
+    });
+    let mut passes = 0;
+    for seed in 0..6 {
+        // All but the last five moves of a game.
+        let mut game = othello_positions::position(seed);
+        let mut line = Vec::new();
+        while let moves = game.moves()
+            && let Some(&m) = moves.get(line.len() * 7 % moves.len().max(1))
+        {
+            line.push((m, game.play(m)));
+        }
+        for (back, &(m, undo)) in line.iter().rev().take(6).enumerate() {
+            game.undo(m, undo);
+            passes += usize::from(m == PASS);
+            check(&game, back as u8 + 2, &game.to_string());
+        }
+    }
+    assert!(passes > 0, "nobody had to pass");
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use plywood::game::Game;
 use plywood::games::connect_four::{ConnectFour, Keen};
 use plywood::games::synthetic::{Order, Shape, Synthetic};
-use plywood::games::{Kalah, TicTacToe};
+use plywood::games::{Kalah, Othello, TicTacToe};
 use plywood::search::deepening::Complete;
 use plywood::search::{AnySearch, Deepening, Limit, Name, Search, Status, TooDeep};
 
@@ -56,6 +56,7 @@ fn pausing_changes_nothing() {
     check(&TicTacToe::new(), 5);
     check(&ConnectFour::new(), 4);
     check(&Kalah::new(), 5);
+    check(&Othello::new(), 5);
 }
 
 /// A game that counts what is asked of it.

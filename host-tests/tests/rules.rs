@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use experiments::{kalah_positions, oracle};
+use experiments::{kalah_positions, oracle, othello_positions};
 use plywood::game::{Game, Keyed, Value};
 use plywood::games::connect_four::{CELLS, COLUMNS, ConnectFour, Keen, Outcome, Player, ROWS, Rivest};
+use plywood::games::othello::PASS;
 use plywood::games::synthetic::{Order, Shape, Synthetic};
-use plywood::games::{Kalah, TicTacToe};
+use plywood::games::{Kalah, Othello, TicTacToe};
 use proptest::prelude::*;
 
 /// Connect-Four sequences of exactly d moves, where a won game stops. Counted by this project's oracle and by a search
@@ -32,15 +33,26 @@ fn perft_of_tic_tac_toe() {
     assert_eq!(counted, [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872]);
 }
 
+/// Othello sequences of exactly d moves, as they are commonly given.
+#[test]
+fn perft_of_othello() {
+    let counted: Vec<u64> = (0..10).map(|depth| oracle::perft(&mut Othello::new(), depth)).collect();
+    assert_eq!(counted, [1, 4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288]);
+}
+
+/// A key and its rest.
+type WholeKey = (u64, u64);
+
 /// Walks all positions to a depth, and holds that two of them have the same key exactly if they look the same.
 fn check_keys<G: Keyed + Clone, L: Hash + Eq + Clone>(game: &mut G, depth: u8, look: &impl Fn(&G) -> L) -> usize {
     fn walk<G: Keyed + Clone, L: Hash + Eq + Clone>(
         game: &mut G,
         depth: u8,
         look: &impl Fn(&G) -> L,
-        seen: &mut (HashMap<u64, L>, HashMap<L, u64>),
+        seen: &mut (HashMap<WholeKey, L>, HashMap<L, WholeKey>),
     ) {
-        let (key, looks) = (game.key(), look(game));
+        let (key, looks) = ((game.key(), game.key_rest()), look(game));
+        assert!(G::WIDE || key.1 == 0, "a rest that nobody looks at");
         assert!(seen.0.insert(key, looks.clone()).is_none_or(|before| before == looks), "one key, two positions");
         assert!(seen.1.insert(looks, key).is_none_or(|before| before == key), "one position, two keys");
         if depth > 0 {
@@ -66,6 +78,7 @@ fn a_key_is_a_position_and_a_position_a_key() {
     assert_eq!(positions, 1 + 7 + 49 + 238 + 1120 + 4263 + 16422 + 54859, "the known numbers of positions");
     check_keys(&mut TicTacToe::new(), 9, &|game| game.clone());
     check_keys(&mut Kalah::new(), 7, &|game| (*game.holes(), game.must_pass()));
+    check_keys(&mut Othello::new(), 7, &Othello::discs);
 }
 
 /// Connect-Four as one would explain it: columns of stones, and a look at every line of four.
@@ -181,6 +194,15 @@ fn undo_restores<G: Game + Clone + PartialEq + std::fmt::Debug>(game: &mut G) {
     }
 }
 
+#[test]
+fn the_roots_of_othello_are_the_boards_drawn_beside_them() {
+    for ((name, game), (_, text)) in othello_positions::roots().into_iter().zip(othello_positions::ROOTS) {
+        let drawn: Vec<&str> = text.lines().skip(2).collect();
+        assert_eq!(game.to_string().lines().collect::<Vec<_>>(), drawn, "{name}:\n{game}");
+        assert!(game.moves().len() >= 8, "{name}");
+    }
+}
+
 proptest! {
     #[test]
     fn connect_four_is_the_plain_game(choices in prop::collection::vec(any::<u8>(), 0..50)) {
@@ -214,6 +236,7 @@ proptest! {
         along(&mut ConnectFour::<Keen>::default(), &choices, undo_restores);
         along(&mut TicTacToe::new(), &choices, undo_restores);
         along(&mut Kalah::new(), &choices, undo_restores);
+        along(&mut Othello::new(), &choices, undo_restores);
         along(&mut Synthetic::new(Shape::random(4, 12, 9).ordered(Order::STRONG)), &choices, undo_restores);
     }
 
@@ -245,12 +268,91 @@ proptest! {
     }
 
     #[test]
+    fn othello_is_the_plain_game(seed in any::<u64>(), choices in prop::collection::vec(any::<u8>(), 0..60)) {
+        along(&mut othello_positions::position(seed), &choices, |game| {
+            let plain = PlainOthello::read(&game.to_string());
+            let mut moves = game.moves().to_vec();
+            moves.sort_unstable();
+            assert_eq!(moves, plain.moves(), "{game}");
+            for m in moves {
+                let mut next = game.clone();
+                next.play(m);
+                assert_eq!(PlainOthello::read(&next.to_string()), plain.after(m), "{game} plays {m}");
+            }
+        });
+    }
+
+    #[test]
     fn synthetic_trees_have_the_value_they_say(width in 1_u8..6, depth in 0_u8..5, seed in any::<u64>(), range in 0_i16..2000) {
         for order in [Order::Random, Order::STRONG, Order::BEST, Order::Last] {
             let mut tree = Synthetic::new(Shape::random(width, depth, seed).ordered(order).ranged(range));
             let told = tree.minimax();
             prop_assert_eq!(oracle::minimax(&mut tree, depth), told);
         }
+    }
+}
+
+/// Othello as one would explain it: cells, and a walk from a cell in each of the eight directions.
+#[derive(Clone, PartialEq, Debug)]
+struct PlainOthello {
+    cells: Vec<Vec<char>>,
+}
+
+impl PlainOthello {
+    /// A drawn board; the mover has X.
+    fn read(board: &str) -> PlainOthello {
+        PlainOthello { cells: board.lines().map(|row| row.chars().collect()).collect() }
+    }
+
+    /// The cells whose discs are turned over if the owner of `own` discs moves to this one.
+    fn turned(&self, m: u8, own: char) -> Vec<(usize, usize)> {
+        let at = |(x, y): (i32, i32)| {
+            let row = self.cells.get(usize::try_from(y).ok()?)?;
+            row.get(usize::try_from(x).ok()?).copied()
+        };
+        let start = (i32::from(m % 8), i32::from(m / 8));
+        let mut turned = vec![];
+        if at(start) != Some('.') {
+            return turned;
+        }
+        for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
+            let mut line = vec![];
+            let (mut x, mut y) = (start.0 + dx, start.1 + dy);
+            while at((x, y)).is_some_and(|disc| disc != '.' && disc != own) {
+                line.push((x as usize, y as usize));
+                (x, y) = (x + dx, y + dy);
+            }
+            if at((x, y)) == Some(own) {
+                turned.extend(line);
+            }
+        }
+        turned
+    }
+
+    fn moves(&self) -> Vec<u8> {
+        let can = |own| (0..64).filter(|&m| !self.turned(m, own).is_empty()).collect::<Vec<u8>>();
+        let (own, theirs) = (can('X'), can('O'));
+        if own.is_empty() && !theirs.is_empty() { vec![PASS] } else { own }
+    }
+
+    /// As the other player sees it.
+    fn after(&self, m: u8) -> PlainOthello {
+        let mut cells = self.cells.clone();
+        if m != PASS {
+            cells[usize::from(m / 8)][usize::from(m % 8)] = 'X';
+            self.turned(m, 'X').into_iter().for_each(|(x, y)| cells[y][x] = 'X');
+        }
+        let turn = |disc: &mut char| {
+            *disc = if *disc == 'X' {
+                'O'
+            } else if *disc == 'O' {
+                'X'
+            } else {
+                '.'
+            }
+        };
+        cells.iter_mut().flatten().for_each(turn);
+        PlainOthello { cells }
     }
 }
 

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use plywood::game::Game;
 use plywood::games::connect_four::Evaluator;
 use plywood::games::kalah::PASS;
+use plywood::games::othello;
 use plywood::games::synthetic::{MAX_WIDTH, Order, Shape, Synthetic};
-use plywood::games::{ConnectFour, Kalah, TicTacToe};
+use plywood::games::{ConnectFour, Kalah, Othello, TicTacToe};
 
 /// What `--game` names.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +16,7 @@ pub enum GameSpec {
     ConnectFour(Values),
     TicTacToe,
     Kalah,
+    Othello,
     /// Without a depth of its own, the tree is as deep as the search.
     Synthetic {
         shape: Shape,
@@ -30,7 +32,7 @@ pub enum Values {
     Keen,
 }
 
-const NAMES: &str = "connect-four, tic-tac-toe, kalah and synthetic";
+const NAMES: &str = "connect-four, tic-tac-toe, kalah, othello and synthetic";
 const OPTIONS: &str = "synthetic:w=5,d=6,order=strong,range=1000,seed=7";
 
 impl FromStr for GameSpec {
@@ -53,9 +55,10 @@ impl FromStr for GameSpec {
                 Ok(GameSpec::ConnectFour(values))
             }
             "synthetic" => synthetic(options),
-            "tic-tac-toe" | "kalah" => match (options.into_iter().next(), name) {
+            "tic-tac-toe" | "kalah" | "othello" => match (options.into_iter().next(), name) {
                 (Some(option), _) => Err(format!("no option {option}: {name} has none")),
                 (None, "kalah") => Ok(GameSpec::Kalah),
+                (None, "othello") => Ok(GameSpec::Othello),
                 (None, _) => Ok(GameSpec::TicTacToe),
             },
             _ => Err(format!("no game {name}: there are {NAMES}")),
@@ -135,6 +138,13 @@ impl Written for Kalah {
     }
 }
 
+impl Written for Othello {
+    /// As `d3`, or `pass`.
+    fn write(m: u8) -> String {
+        othello::Written(m).to_string()
+    }
+}
+
 /// Plays moves as they are written: one character each, or any words between commas or spaces.
 pub fn play<G: Written>(game: &mut G, moves: &str) -> Result<(), String> {
     let words: Vec<&str> = if moves.contains([',', ' ']) {
@@ -198,5 +208,8 @@ mod tests {
         assert!(play(&mut tree, "13 1").is_err());
         let mut kalah = Kalah::new();
         play(&mut kalah, "3p").unwrap();
+        let mut othello = Othello::new();
+        play(&mut othello, "f5 d6").unwrap();
+        assert_eq!(play(&mut othello, "c6,c6"), Err("move 2, c6, is not legal: there is b6 f4 f6".into()));
     }
 }

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use plywood::game::{Bound, Value, Window};
 use plywood::games::connect_four::{Keen, Outcome, Rivest};
 use plywood::games::synthetic::MAX_WIDTH;
-use plywood::games::{ConnectFour, Kalah, Synthetic, TicTacToe};
+use plywood::games::{ConnectFour, Kalah, Othello, Synthetic, TicTacToe};
 use plywood::search::{AnySearch, Name, Search, Status};
 
 use crate::errors::Error;
@@ -21,7 +21,7 @@ const PLIES: usize = 64;
 
 #[derive(Args)]
 pub struct Arguments {
-    /// connect-four[:eval=outcome], tic-tac-toe, kalah, or synthetic:w=5,d=6,order=strong,range=1000,seed=7
+    /// connect-four[:eval=outcome], tic-tac-toe, kalah, othello, or synthetic:w=5,d=6,order=strong,range=1000,seed=7
     #[arg(long, value_name = "G", value_parser = game)]
     game: NamedGame,
     /// Which search: minimax, negamax, ab, ab-hard, ab-shallow, ab-hard-shallow, test, scout, negascout, negascout-minmax,
@@ -93,6 +93,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         GameSpec::ConnectFour(Values::Keen) => search(arguments, ConnectFour::<Keen>::default()),
         GameSpec::TicTacToe => search(arguments, TicTacToe::new()),
         GameSpec::Kalah => search(arguments, Kalah::new()),
+        GameSpec::Othello => search(arguments, Othello::new()),
         GameSpec::Synthetic { mut shape, own_depth } => {
             if !own_depth {
                 shape.depth = arguments.depth;
