@@ -271,7 +271,7 @@ impl<'m, B: Board> Console<'m, B> {
                     None => false,
                 }
             }
-            Some(Doing::SelfTest(test)) => match test.step::<5>() {
+            Some(Doing::SelfTest(test)) => match test.step() {
                 Some(Ok(())) => true,
                 Some(Err(wrong)) => {
                     #[cfg(feature = "defmt")]

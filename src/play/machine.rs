@@ -16,7 +16,7 @@ use crate::store::MoveList;
 /// As deep as the machine can look. No search here gets that far while so many cells are empty, and each ply takes a frame
 /// of every search in a microcontroller's RAM.
 const PLIES: usize = 32;
-const WIDTH: usize = COLUMNS as usize;
+pub(super) const WIDTH: usize = COLUMNS as usize;
 /// What the machine searches.
 pub(super) type Root = RootOrder<ConnectFour<Keen>, WIDTH>;
 /// What it searches with.

@@ -2,23 +2,30 @@
 
 use core::fmt;
 
-use crate::game::{Value, Window};
-use crate::games::synthetic::{Order, Shape, Synthetic};
-use crate::search::{AnySearch, DepthFirst, Minimax, Name, Search};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro128PlusPlus;
+
+use super::machine::{Engine, Root, WIDTH, root};
+use super::table::{Played, Table};
+use crate::game::{Game, Value, Window};
+use crate::games::connect_four::Player;
+use crate::search::{Name, Search};
+use crate::store::merits;
 
 /// Of the deepest trees.
-const DEPTH: usize = 5;
-/// Informed NegaScout gets merits for fewer successors than the widest trees have.
-const WIDTH: usize = 3;
-/// The largest store: room for 24 nodes of informed NegaScout.
-const WORDS: usize = 120;
+const DEPTH: u8 = 5;
+/// The largest store: room for 20 nodes of informed NegaScout.
+const WORDS: usize = 20 * merits::slot_words(WIDTH);
+/// Moves at the root of a tree, at the most.
 const WIDTHS: core::ops::RangeInclusive<u8> = 1..=4;
-const ORDERS: [Order; 3] = [Order::Random, Order::STRONG, Order::Last];
-/// A range of 3 makes many ties.
-const RANGES: [i16; 2] = [3, 1000];
+/// Trees of each width and depth.
+const TREES_OF_A_SIZE: u32 = 6;
 
 /// Runs every search on small trees, one tree a step, in the full window and in narrow ones, and holds what it says
 /// against plain minimax.
+///
+/// The trees begin late in games of Connect-Four, when few columns are open, and the searches are the very ones the machine
+/// plays with: not one instruction of them is here twice, and what passes on a board is what plays there.
 #[derive(Clone, Debug, Default)]
 pub struct SelfTest {
     trees: u32,
@@ -26,12 +33,14 @@ pub struct SelfTest {
 }
 
 /// A search said something wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wrong {
     /// Which search.
     pub name: Name,
-    /// On which tree.
-    pub shape: Shape,
+    /// After these moves.
+    pub moves: Played,
+    /// To this depth.
+    pub depth: u8,
     /// In which window.
     pub window: Window,
     /// What it said.
@@ -42,7 +51,7 @@ pub struct Wrong {
 
 impl SelfTest {
     /// How many trees there are.
-    pub const TREES: u32 = (*WIDTHS.end() as u32) * (DEPTH as u32 + 1) * (ORDERS.len() as u32) * (RANGES.len() as u32);
+    pub const TREES: u32 = *WIDTHS.end() as u32 * (DEPTH as u32 + 1) * TREES_OF_A_SIZE;
 
     /// Trees done.
     #[must_use]
@@ -56,49 +65,36 @@ impl SelfTest {
         self.searches
     }
 
-    /// The shape of the tree of this number.
-    fn shape(number: u32) -> Shape {
-        let mut rest = number;
-        let mut digit = |base: usize| {
-            let digit = rest as usize % base;
-            rest /= base as u32;
-            digit
-        };
-        let order = ORDERS[digit(ORDERS.len())];
-        let range = RANGES[digit(RANGES.len())];
-        let depth = digit(DEPTH + 1) as u8;
-        let width = WIDTHS.start() + digit(4) as u8;
-        Shape { width, depth, order, range, seed: number.into() }
+    /// The depth of the tree of this number, and the game at its root.
+    fn tree(number: u32) -> (u8, Table) {
+        let depths = u32::from(DEPTH) + 1;
+        let depth = (number % depths) as u8;
+        let width = WIDTHS.start() + (number / depths % u32::from(*WIDTHS.end())) as u8;
+        (depth, late_game(width.into(), number.into()))
     }
 
     /// Tests the next tree. `None` when all are done.
-    ///
-    /// `PLIES` is how deep the searches can go; the trees are five plies deep at the most. Generic only so that all this is
-    /// compiled in the caller's crate: a board's is built small.
-    pub fn step<const PLIES: usize>(&mut self) -> Option<Result<(), Wrong>> {
-        const { assert!(PLIES >= DEPTH, "the trees are deeper") }
+    pub fn step(&mut self) -> Option<Result<(), Wrong>> {
         if self.trees == Self::TREES {
             return None;
         }
-        let shape = Self::shape(self.trees);
+        let (depth, table) = Self::tree(self.trees);
         self.trees += 1;
-        Some(self.test::<PLIES>(shape))
+        Some(self.test(depth, &table))
     }
 
-    fn test<const PLIES: usize>(&mut self, shape: Shape) -> Result<(), Wrong> {
-        let tree = Synthetic::new(shape);
-        let mut minimax = DepthFirst::<_, _, PLIES>::new(Minimax, tree.clone());
-        let _ = minimax.start(&tree, shape.depth); // five plies fit
-        let exact = minimax.finish();
+    fn test(&mut self, depth: u8, table: &Table) -> Result<(), Wrong> {
+        let tree = root(table.board().clone());
+        let exact = minimax(&mut tree.clone(), depth);
         // Stores of all small sizes, from none.
         let mut words = [0; WORDS];
         let words = words.get_mut(..self.trees as usize % (WORDS + 1)).unwrap_or_default();
         for &name in Name::ALL {
-            let mut search = AnySearch::<_, WIDTH, PLIES>::new(name, tree.clone(), words);
+            let mut search = Engine::new(name, tree.clone(), words);
             let (below, above) = (exact.down(), exact.up());
             for (alpha, beta) in [(-Value::INFINITY, Value::INFINITY), (below, exact), (exact, above), (below, above)] {
                 let window = Window { alpha, beta };
-                let _ = search.start_in(&tree, shape.depth, window); // five plies fit
+                let _ = search.start_in(&tree, depth, window); // five plies fit
                 let said = search.finish();
                 self.searches += 1;
                 let right = if name.finds_values() {
@@ -107,8 +103,9 @@ impl SelfTest {
                 } else {
                     (said > alpha) == (exact > alpha)
                 };
-                if !right || exact != tree.minimax() {
-                    return Err(Wrong { name, shape, window, said, exact });
+                if !right {
+                    let moves = table.played().clone();
+                    return Err(Wrong { name, moves, depth, window, said, exact });
                 }
             }
         }
@@ -116,13 +113,45 @@ impl SelfTest {
     }
 }
 
+/// A game played by chance until no more than so many columns are open, in which nobody has won.
+fn late_game(columns: usize, seed: u64) -> Table {
+    let mut chance = Xoshiro128PlusPlus::seed_from_u64(seed);
+    let mut table = Table::new(Player::Black);
+    loop {
+        let open = table.board().moves();
+        if open.len() <= columns {
+            return table;
+        }
+        let first = chance.next_u32() as usize % open.len();
+        let quiet = open.iter().cycle().skip(first).take(open.len()).find_map(|&column| {
+            let mut next = table.clone();
+            next.play(column).ok()?;
+            next.board().end().is_none().then_some(next)
+        });
+        // Where every move wins, from the beginning again.
+        table = quiet.unwrap_or_else(|| Table::new(Player::Black));
+    }
+}
+
+/// The definition, as a function that calls itself: nothing of a search is in it.
+fn minimax(game: &mut Root, depth: u8) -> Value {
+    let moves = game.moves();
+    if depth == 0 || moves.as_ref().is_empty() {
+        return game.evaluate();
+    }
+    moves.as_ref().iter().fold(-Value::INFINITY, |best, &m| {
+        let undo = game.play(m);
+        let value = -minimax(game, depth - 1);
+        game.undo(m, undo);
+        best.max(value)
+    })
+}
+
+/// `ab after 4455, depth 3: 12 in (-inf, inf), not 13`.
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Wrong { name, shape, window, said, exact } = self;
-        let Shape { width, depth, order, range, seed } = shape;
-        let order = if let Order::Weights(_) = order { "weights" } else { "" };
-        write!(f, "{name} on w={width},d={depth},range={range},seed={seed} {order}: ")?;
-        write!(f, "{said} in ({}, {}), not {exact}", window.alpha, window.beta)
+        let Wrong { name, moves, depth, window, said, exact } = self;
+        write!(f, "{name} after {moves}, depth {depth}: {said} in ({}, {}), not {exact}", window.alpha, window.beta)
     }
 }
 
@@ -133,7 +162,7 @@ mod tests {
     #[test]
     fn every_search_passes_on_every_tree() {
         let mut test = SelfTest::default();
-        while let Some(result) = test.step::<DEPTH>() {
+        while let Some(result) = test.step() {
             assert_eq!(result, Ok(()));
         }
         assert_eq!(test.trees(), 144);
@@ -141,12 +170,20 @@ mod tests {
     }
 
     #[test]
-    fn all_sizes_are_among_the_trees() {
-        for width in 1..=4 {
-            for depth in 0..=5 {
-                let trees = (0..SelfTest::TREES).map(SelfTest::shape);
-                assert_eq!(trees.filter(|shape| (shape.width, shape.depth) == (width, depth)).count(), 6);
-            }
+    fn the_trees_are_of_all_sizes_and_none_is_there_twice() {
+        let mut sizes = [[0; 6]; 4];
+        let mut seen = heapless::Vec::<(u8, Played), 144>::new();
+        let (mut ended, mut decided) = (0, 0);
+        for (depth, table) in (0..SelfTest::TREES).map(SelfTest::tree) {
+            sizes[table.board().moves().len() - 1][usize::from(depth)] += 1;
+            let tree = (depth, table.played().clone());
+            assert!(!seen.contains(&tree), "{tree:?}");
+            seen.push(tree).unwrap();
+            let value = minimax(&mut root(table.board().clone()), depth);
+            ended += usize::from(value == Value::ZERO && depth > 0);
+            decided += usize::from(value.get().abs() > 1000);
         }
+        assert_eq!(sizes, [[6; 6]; 4]);
+        assert!(ended > 0 && decided > 20 && decided < 120, "{ended} end on a full board, {decided} are won or lost");
     }
 }

@@ -11,7 +11,7 @@ use crate::tally::Tally;
 const PLIES: usize = 5;
 
 /// Successors that informed NegaScout has merits for: all of Connect-Four's, not all of tic-tac-toe's.
-const WIDTH: usize = 7;
+pub const WIDTH: usize = 7;
 
 /// What is lent to a search.
 const WORDS: usize = 64;

@@ -15,16 +15,16 @@ use cortex_m_semihosting::debug::{self, EXIT_FAILURE, EXIT_SUCCESS};
 use cortex_m_semihosting::hprintln;
 use plywood::game::Game;
 use plywood::games::connect_four::{ConnectFour, Evaluator, Keen, Rivest};
+use plywood::games::synthetic::{Order, Shape, Synthetic};
 use plywood::games::{Kalah, TicTacToe};
-use plywood::play::SelfTest;
 
-use crate::against_minimax::hold_all;
+use crate::against_minimax::{WIDTH, hold_all};
 use crate::tally::Tally;
 
 #[entry]
 fn main() -> ! {
     let mut all = Tally::default();
-    all.add_group("synthetic trees", self_test);
+    all.add_group("synthetic trees", synthetic_trees);
     all.add_group("tic-tac-toe", tic_tac_toe);
     all.add_group("Connect-Four, Rivest's evaluator", connect_four::<Rivest>);
     all.add_group("Connect-Four, early wins first", connect_four::<Keen>);
@@ -33,15 +33,17 @@ fn main() -> ! {
     exit(if all.failed() == 0 { EXIT_SUCCESS } else { EXIT_FAILURE })
 }
 
-/// The test that every board can run, whole.
-fn self_test(tally: &mut Tally) {
-    let mut test = SelfTest::default();
-    while let Some(result) = test.step::<5>() {
-        if let Err(wrong) = result {
-            tally.fail(format_args!("{wrong}"));
+/// Also wider than informed NegaScout has merits for. A range of 3 makes many ties.
+fn synthetic_trees(tally: &mut Tally) {
+    let sizes = (1..=4).flat_map(|width| (0..=5).map(move |depth| (width, depth))).chain([(WIDTH as u8 + 1, 3)]);
+    for (seed, (width, depth)) in sizes.enumerate() {
+        for order in [Order::Random, Order::STRONG, Order::Last] {
+            for range in [3, 1000] {
+                let tree = Synthetic::new(Shape { width, depth, order, range, seed: seed as u64 });
+                hold_all(tally, &tree, depth, &(seed, range));
+            }
         }
     }
-    tally.pass(test.searches() - tally.failed());
 }
 
 fn tic_tac_toe(tally: &mut Tally) {
