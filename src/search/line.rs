@@ -7,6 +7,8 @@ use heapless::Vec;
 pub(super) struct Lines<M, const D: usize>([Vec<M, D, u8>; D]);
 
 impl<M: Copy, const D: usize> Lines<M, D> {
+    /// Never inlined: written out for every ply, in every kind of search, it would take kilobytes of flash.
+    #[inline(never)]
     pub(super) fn new() -> Self {
         // Not as a constant: that would be a copy of them all, empty, in a microcontroller's flash, for each kind of search.
         Lines(core::array::from_fn(|_| Vec::new()))

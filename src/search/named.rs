@@ -49,14 +49,21 @@ macro_rules! searches {
             // Here and below: there is much behind each of the names, and once is enough of it.
             #[inline(never)]
             pub fn new(name: Name, game: G, words: &'m mut [u32]) -> Self {
-                let mut spare = words;
-                let running = match name {
+                match name {
                     $(Name::$variant => {
-                        let ($game, $words) = (game, &mut spare);
-                        Running::$variant($make)
+                        // A function each: as one, they are many times the size of all together.
+                        #[inline(never)]
+                        fn make<G: Game + Clone, const W: usize, const D: usize>(
+                            $game: G,
+                            mut spare: &mut [u32],
+                        ) -> AnySearch<'_, G, W, D> {
+                            let $words = &mut spare;
+                            let running = Running::$variant($make);
+                            AnySearch { running, spare }
+                        }
+                        make(game, words)
                     })*
-                };
-                AnySearch { running, spare }
+                }
             }
 
             /// Its name.
