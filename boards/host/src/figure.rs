@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use experiments::figure::Figure;
-use experiments::{marsland_5, marsland_6, marsland_7, marsland_time, memory_curve};
+use experiments::{marsland_5, marsland_6, marsland_7, marsland_time, memory_curve, plaat_2};
 use experiments::{refutation_wall, rivest_cross, rivest_table1, rivest_table2, scout_kalah, scout_nodes};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -57,6 +57,10 @@ enum FigureName {
     RivestTable2,
     /// All players against all, with ratings; --trees is the number of openings
     RivestCross,
+    /// The left-first minimal graph beside the approximation of the real one, by depth; --trees is the number of positions
+    /// (Plaat, Schaeffer, Pijls and de Bruin 1996, Figs 2 and 3)
+    #[value(name = "plaat-2")]
+    Plaat2,
     /// A game in the terminal, as the README shows it
     Terminal,
 }
@@ -80,6 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         FigureName::RivestTable1 => (rivest_table1::STEPS, 1, rivest_table1::rivest_table1),
         FigureName::RivestTable2 => (rivest_table2::STEPS, 49, rivest_table2::rivest_table2),
         FigureName::RivestCross => (rivest_cross::STEPS, 49, rivest_cross::rivest_cross),
+        FigureName::Plaat2 => (plaat_2::STEPS, 20, plaat_2::plaat_2),
         FigureName::Terminal => return save(&arguments.out, "terminal.svg", &terminal_picture::draw()?),
     };
     let trees = arguments.trees.unwrap_or(default);
