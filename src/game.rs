@@ -212,6 +212,18 @@ impl Window {
         Window { alpha: v, beta: v.up() }
     }
 
+    /// What lies in both windows.
+    #[must_use]
+    pub fn within(self, other: Window) -> Window {
+        Window { alpha: self.alpha.max(other.alpha), beta: self.beta.min(other.beta) }
+    }
+
+    /// The window of a successor, as its mover sees it, of a node in this window that is worth at least `value`.
+    #[must_use]
+    pub fn below(self, value: Value) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha.max(value) }
+    }
+
     /// Whether no value lies inside, so that every search fails low or high.
     #[must_use]
     pub fn is_null(self) -> bool {

@@ -31,3 +31,4 @@ pub mod rivest_table2;
 pub mod scout_kalah;
 pub mod scout_nodes;
 pub mod turns;
+pub mod virtual_time;

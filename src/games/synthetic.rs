@@ -162,8 +162,7 @@ impl Game for Synthetic {
 
     #[inline]
     fn moves(&self) -> &'static [u8] {
-        let width = if self.node.depth == 0 { 0 } else { usize::from(self.shape.width) };
-        SUCCESSORS.get(..width).unwrap_or(&SUCCESSORS)
+        successors(if self.node.depth == 0 { 0 } else { self.shape.width })
     }
 
     #[inline]
@@ -196,9 +195,15 @@ impl Game for Synthetic {
     }
 }
 
+/// The moves of a node with so many successors.
+#[inline]
+pub(super) fn successors(width: u8) -> &'static [u8] {
+    SUCCESSORS.get(..usize::from(width)).unwrap_or(&SUCCESSORS)
+}
+
 /// A whole number from `least` to `most`.
 #[inline]
-fn between(bits: u64, least: i16, most: i16) -> i16 {
+pub(super) fn between(bits: u64, least: i16, most: i16) -> i16 {
     let (least, most) = (i32::from(least), i32::from(most));
     (least + below(bits, most - least + 1)) as i16
 }
@@ -212,7 +217,7 @@ fn below(bits: u64, n: i32) -> i32 {
 /// The output function of SplitMix64: every bit of the input changes about half of the output.
 /// Written out because a generator crate hides it behind a sequence, and a path is not one.
 #[inline]
-fn mix(x: u64) -> u64 {
+pub(super) fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

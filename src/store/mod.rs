@@ -5,6 +5,7 @@
 //! | [`MoveList`] | the moves of a position | a game says how many it can have |
 //! | [`merits`] | what informed NegaScout learned in a first search | it forgets: a re-search is then less informed |
 //! | [`open`] | the OPEN list of SSS\* and DUAL\* | says so: the node at hand is then searched depth-first |
+//! | [`problems`] | the problem heap of parallel ER | says so: the node at hand is then searched serially |
 //! | [`tree`] | the tree of min/max approximation | says so: the least promising subtree is then folded back to a tip |
 //!
 //! Whatever grows with the RAM is lent by the caller as *words*, a `&mut [u32]` of any length, and handed back by the
@@ -13,6 +14,7 @@
 
 pub mod merits;
 pub mod open;
+pub mod problems;
 mod slots;
 pub mod tree;
 

@@ -4,6 +4,8 @@
 //! the first successor for the one to evaluate. ER first evaluates the eldest child of every successor, which is work that
 //! has to be done in any case, and then chooses the successor that looks best: so it depends less on the order of the moves.
 
+pub mod parallel;
 mod serial;
 
+pub use parallel::{Heap, Settings};
 pub use serial::Er;

@@ -21,6 +21,7 @@ use heapless::Vec;
 
 use crate::game::{Game, Value, Window};
 use crate::search::alpha_beta::Call;
+use crate::search::crew::{Part, Serial};
 use crate::search::line::Lines;
 use crate::search::{Search, Stats, Status, TooDeep};
 
@@ -47,10 +48,14 @@ pub struct Er<G: Game, const W: usize, const D: usize> {
     kept: [Vec<Kept<G>, W>; D],
     lines: Lines<G::Move, D>,
     depth: u8,
+    /// Which part of the root is searched: all of it, unless several processors share the work.
+    part: Part,
     /// The root's window until the root is visited.
     root: Option<Window>,
     best: Option<G::Move>,
     value: Option<Value>,
+    /// How many successors the root has, if only the first one was searched.
+    first_of: Option<usize>,
     stats: Stats,
 }
 
@@ -116,9 +121,11 @@ impl<G: Game, const W: usize, const D: usize> Er<G, W, D> {
             kept: core::array::from_fn(|_| Vec::new()),
             lines: Lines::new(),
             depth: 0,
+            part: Part::Evaluate,
             root: Some(Window::FULL),
             best: None,
             value: None,
+            first_of: None,
             stats: Stats::default(),
         }
     }
@@ -279,8 +286,14 @@ impl<G: Game, const W: usize, const D: usize> Er<G, W, D> {
 
     /// The last node is first evaluated, and not done: if its parent is in the first loop of `ER`, it is left for now.
     fn keep(&mut self) {
-        let open = self.frames.len();
-        let Some(ply) = open.checked_sub(2) else { return };
+        let Some(ply) = self.frames.len().checked_sub(2) else {
+            if self.part == Part::First
+                && let Some(root) = self.frames.pop()
+            {
+                (self.value, self.first_of) = (Some(root.value), Some(root.moves.as_ref().len()));
+            }
+            return;
+        };
         let Some(kept) = self.kept.get_mut(ply).filter(|kept| !kept.is_full()) else { return };
         if self.frames.get(ply).is_none_or(|parent| parent.role != Role::Er) {
             return;
@@ -308,9 +321,11 @@ impl<G: Game + Clone, const W: usize, const D: usize> Search<G> for Er<G, W, D> 
         self.frames.clear();
         self.lines.clear(0);
         self.depth = depth;
+        self.part = Part::Evaluate;
         self.root = Some(window);
         self.best = if depth > 0 { game.moves().as_ref().first().copied() } else { None };
         self.value = None;
+        self.first_of = None;
         self.stats = Stats::default();
         Ok(())
     }
@@ -320,7 +335,18 @@ impl<G: Game + Clone, const W: usize, const D: usize> Search<G> for Er<G, W, D> 
             && let Some(window) = self.root.take()
         {
             budget -= 1;
-            self.value = self.visit(Call::root(window), Role::Er, None);
+            let call = Call::root(window);
+            self.value = match self.part {
+                Part::Evaluate | Part::Look => self.visit(call, Role::Er, None),
+                Part::First | Part::Refute => self.visit(call, Role::EvalFirst, None),
+                Part::Rest { from, value } => {
+                    let leaf = self.visit(call, Role::RefuteRest, None);
+                    if let Some(root) = self.frames.last_mut() {
+                        (root.i, root.value) = (from.into(), root.value.max(value));
+                    }
+                    leaf
+                }
+            };
         }
         if self.root.is_none() {
             self.walk(budget);
@@ -350,5 +376,49 @@ impl<G: Game + Clone, const W: usize, const D: usize> Search<G> for Er<G, W, D> 
     /// A node that is entered again is left at once for a child that is visited.
     fn moves_a_visit(&self) -> u32 {
         2
+    }
+}
+
+impl<G: Game + Clone, const W: usize, const D: usize> Serial<G> for Er<G, W, D> {
+    fn start_part(&mut self, game: &G, depth: u8, window: Window, part: Part) -> Result<(), TooDeep> {
+        self.start_in(game, depth, window)?;
+        self.part = part;
+        Ok(())
+    }
+
+    fn first_of(&self) -> Option<usize> {
+        self.first_of
+    }
+
+    /// Every node's window is cut to what its parent's has become. The topmost node that is refuted by that returns.
+    fn narrow(&mut self, window: Window) {
+        if let Some(root) = &mut self.root {
+            *root = window;
+        }
+        let mut narrow = window;
+        let mut refuted = None;
+        for (ply, frame) in self.frames.iter_mut().enumerate() {
+            let Window { alpha, beta } = &mut frame.call.window;
+            (*alpha, *beta) = (narrow.alpha.max(*alpha), narrow.beta.min(*beta));
+            frame.value = frame.value.max(*alpha);
+            narrow = Window { alpha: -*beta, beta: -frame.value };
+            if frame.value >= *beta {
+                refuted = Some((ply, frame.value));
+                break;
+            }
+        }
+        let Some((ply, value)) = refuted else { return };
+        while self.frames.len() > ply + 1
+            && let Some(Frame { back: Some((m, undo)), .. }) = self.frames.pop()
+        {
+            self.game.undo(m, undo);
+        }
+        let mut returned = self.close(value);
+        while let Some((value, m, deeper)) = returned {
+            returned = match self.learn(value, m, deeper) {
+                Some(value) => self.close(value),
+                None => None,
+            };
+        }
     }
 }

@@ -1,0 +1,141 @@
+//! Parallel ER on virtual processors finds what minimax finds, whatever the interleaving.
+
+use experiments::oracle;
+use experiments::virtual_time::{Run, Timing, below, run};
+use plywood::game::{Game, Value, Window};
+use plywood::games::connect_four::{ConnectFour, Keen, Outcome};
+use plywood::games::synthetic::{Order, Shape, Synthetic};
+use plywood::games::{Kalah, TicTacToe};
+use plywood::search::crew::Worker;
+use plywood::search::er::{Er, Heap, Settings};
+use plywood::store::problems;
+use rayon::prelude::*;
+
+const DEPTH: usize = 9;
+const WIDTH: usize = 8;
+
+/// One run: how many processors, how much room, and everything that makes an interleaving.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    processors: usize,
+    nodes: usize,
+    settings: Settings,
+    window: Window,
+    /// Visits cost 1, or up to this, by chance.
+    cost: u64,
+    timing: Timing,
+}
+
+impl Case {
+    /// Everything by chance.
+    fn random(seed: u64, exact: Value) -> Case {
+        let mut state = seed;
+        let mut draw = |n| below(&mut state, n);
+        let flag = draw(16);
+        let settings = Settings {
+            parallel_refutation: flag & 1 > 0,
+            multiple_e_nodes: flag & 2 > 0,
+            early_choice: flag & 4 > 0,
+            serial_ply: draw(8) as u8,
+            shared_bounds: flag & 8 > 0,
+            ties: draw(3) as u32 * (seed as u32 + 1),
+        };
+        let at = |d: i16| Value::new(exact.get().saturating_add(d));
+        let window = match draw(8) {
+            0 => Window::above(exact),
+            1 => Window::above(exact.down()),
+            2 => Window { alpha: at(-1), beta: at(1) },
+            3 => Window { alpha: at(-30), beta: at(2) },
+            4 => Window { alpha: at(5), beta: at(30) },
+            _ => Window::FULL,
+        };
+        Case {
+            processors: 1 + draw(16) as usize,
+            nodes: if draw(2) == 0 { draw(40) as usize } else { 2000 },
+            settings,
+            window,
+            cost: [1, 1, 2, 10][draw(4) as usize],
+            timing: Timing { visit: draw(4), ties: draw(2) * seed },
+        }
+    }
+
+    fn search<G: Game + Clone>(&self, game: &G, depth: u8) -> (Value, Option<u8>, Run) {
+        let mut words = vec![0; problems::words(self.nodes)];
+        let mut heap = Heap::new(&mut words, self.settings);
+        heap.start(self.window);
+        let worker =
+            |number| Worker::<_, _, DEPTH>::new(number, Er::<_, WIDTH, DEPTH>::new(game.clone()), game.clone(), depth);
+        let mut chance = self.timing.ties;
+        let run = run(&mut heap, (0..self.processors).map(worker).collect(), self.timing, Heap::is_over, || {
+            if self.cost == 1 { 1 } else { below(&mut chance, self.cost + 1) }
+        });
+        (heap.value().expect("it is over"), heap.best(), run)
+    }
+
+    fn check<G: Game + Clone>(&self, game: &G, depth: u8, exact: Value, what: &str) {
+        let (value, best, run) = self.search(game, depth);
+        assert_eq!(
+            self.window.bound(value),
+            self.window.bound(exact),
+            "{what} to depth {depth}, {self:?}: {value}, not {exact}"
+        );
+        assert!(
+            self.window.bound(value).holds(value, exact),
+            "{what} to depth {depth}, {self:?}: {value}, not {exact}"
+        );
+        if exact > self.window.alpha
+            && let Some(number) = best
+        {
+            let m = game.moves().as_ref()[usize::from(number)];
+            let of_best = oracle::value_of(&mut game.clone(), m, depth);
+            let good = if exact < self.window.beta { of_best == exact } else { of_best >= self.window.beta };
+            assert!(good, "{what} to depth {depth}, {self:?}: successor {number} is worth {of_best}, not {exact}");
+        }
+        assert!(run.stats.nodes > 0);
+    }
+}
+
+#[test]
+fn exact_in_thousands_of_interleavings_on_synthetic_trees() {
+    (0..40_000_u64).into_par_iter().for_each(|seed| {
+        let mut state = seed ^ 0x5555;
+        let width = 1 + below(&mut state, 6) as u8;
+        let depth = below(&mut state, if width > 4 { 6 } else { 7 }) as u8;
+        let order = [Order::Random, Order::STRONG, Order::Last][below(&mut state, 3) as usize];
+        let shape = Shape::random(width, depth + below(&mut state, 2) as u8, seed).ordered(order);
+        let shape = shape.ranged([2, 30, 1000][below(&mut state, 3) as usize]);
+        let tree = Synthetic::new(shape);
+        let exact = oracle::minimax(&mut tree.clone(), depth);
+        Case::random(seed, exact).check(&tree, depth, exact, &format!("{shape:?}"));
+    });
+}
+
+#[test]
+fn exact_on_games() {
+    let boards = ["", "4455", "43443555334", "121212212121343434434343565656656565"];
+    (0..1_500_u64).into_par_iter().for_each(|seed| {
+        let depth = (seed % 6) as u8;
+        let moves = boards[seed as usize / 6 % boards.len()];
+        let game = ConnectFour::<Outcome>::from_moves(moves).unwrap();
+        let exact = oracle::minimax(&mut game.clone(), depth);
+        Case::random(seed, exact).check(&game, depth, exact, moves);
+        let game = ConnectFour::<Keen>::from_moves(moves).unwrap();
+        let exact = oracle::minimax(&mut game.clone(), depth);
+        Case::random(seed, exact).check(&game, depth, exact, moves);
+
+        let mut game = TicTacToe::new();
+        (0..seed % 4).for_each(|i| game.play([0, 1, 4, 8][i as usize]));
+        let exact = oracle::minimax(&mut game.clone(), depth);
+        Case::random(seed, exact).check(&game, depth, exact, "tic-tac-toe");
+
+        let mut game = Kalah::new();
+        for step in 0..seed % 20 {
+            let moves = game.moves();
+            let Some(&m) = moves.get(step as usize * 7 % moves.len().max(1)) else { break };
+            game.play(m);
+        }
+        let depth = depth.min(4);
+        let exact = oracle::minimax(&mut game.clone(), depth);
+        Case::random(seed, exact).check(&game, depth, exact, "Kalah");
+    });
+}
