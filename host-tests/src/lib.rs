@@ -7,6 +7,8 @@
 pub mod connect_four_positions;
 pub mod counted;
 pub mod elo;
+pub mod er;
+pub mod er_figures;
 pub mod figure;
 pub mod kalah_positions;
 pub mod marsland;

@@ -4,6 +4,8 @@
 //! what the caller says, or it visits the scheme, for which it has to wait until nobody else does. So every interleaving that
 //! the costs allow is a matter of numbers, and a seed that breaks ties brings any of them back.
 
+use std::ops::AddAssign;
+
 use plywood::game::Game;
 use plywood::search::Stats;
 use plywood::search::crew::{MAX_WORKERS, Scheme, Serial, Wants, Worker};
@@ -34,6 +36,17 @@ pub struct Run {
     pub stats: Stats,
 }
 
+impl AddAssign for Run {
+    fn add_assign(&mut self, more: Run) {
+        self.time += more.time;
+        self.searching += more.searching;
+        self.visiting += more.visiting;
+        self.blocked += more.blocked;
+        self.starved += more.starved;
+        self.stats += more.stats;
+    }
+}
+
 /// A processor.
 struct Processor<W> {
     worker: W,
@@ -41,7 +54,8 @@ struct Processor<W> {
     asleep: bool,
 }
 
-/// Lets all workers search until `is_over`. `cost` says what the visit of so many nodes takes; it is asked for one at a time.
+/// Lets all workers search until `is_over`. `cost` is asked after each node what its visit takes, and told how many moves were
+/// played for it; so it is when a worker has gone to its next task, which takes no time, whatever it says.
 ///
 /// # Panics
 /// If all of them wait for something that cannot come.
@@ -50,7 +64,7 @@ pub fn run<G, S, C, const D: usize>(
     workers: Vec<Worker<G, S, D>>,
     timing: Timing,
     is_over: impl Fn(&C) -> bool,
-    mut cost: impl FnMut() -> u64,
+    mut cost: impl FnMut(u64) -> u64,
 ) -> Run
 where
     G: Game + Clone,
@@ -70,8 +84,10 @@ where
         let p = &mut crew[i];
         match p.worker.wants() {
             Wants::Search => {
-                if p.worker.search(1) > 0 {
-                    let took = cost();
+                let before = p.worker.moves_made();
+                let visited = p.worker.search(1);
+                let took = cost(p.worker.moves_made() - before);
+                if visited > 0 {
                     p.clock += took;
                     run.searching += took;
                 }

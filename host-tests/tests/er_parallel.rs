@@ -66,7 +66,7 @@ impl Case {
         let worker =
             |number| Worker::<_, _, DEPTH>::new(number, Er::<_, WIDTH, DEPTH>::new(game.clone()), game.clone(), depth);
         let mut chance = self.timing.ties;
-        let run = run(&mut heap, (0..self.processors).map(worker).collect(), self.timing, Heap::is_over, || {
+        let run = run(&mut heap, (0..self.processors).map(worker).collect(), self.timing, Heap::is_over, |_| {
             if self.cost == 1 { 1 } else { below(&mut chance, self.cost + 1) }
         });
         (heap.value().expect("it is over"), heap.best(), run)

@@ -273,6 +273,12 @@ impl<'m> Problems<'m> {
         self.rise(queue, last);
     }
 
+    /// The rank it was last put into a queue with.
+    #[must_use]
+    pub fn rank(&self, node: Node) -> u32 {
+        self.slots.get(node.0, RANK)
+    }
+
     /// Takes the node of the least rank out of a queue.
     pub fn dequeue(&mut self, queue: Queue) -> Option<Node> {
         let node = if self.queued(queue) > 0 { self.at(queue, 0) } else { None }?;

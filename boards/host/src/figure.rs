@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use experiments::figure::Figure;
-use experiments::{marsland_5, marsland_6, marsland_7, marsland_time, memory_curve, plaat_2};
+use experiments::{er_figures, marsland_5, marsland_6, marsland_7, marsland_time, memory_curve, plaat_2};
 use experiments::{refutation_wall, rivest_cross, rivest_table1, rivest_table2, scout_kalah, scout_nodes};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -61,6 +61,22 @@ enum FigureName {
     /// (Plaat, Schaeffer, Pijls and de Bruin 1996, Figs 2 and 3)
     #[value(name = "plaat-2")]
     Plaat2,
+    /// Efficiency of parallel ER on Othello (Steinberg and Solomon 1989, Fig. 10)
+    #[value(name = "er-10")]
+    Er10,
+    /// The same on random trees (Fig. 11)
+    #[value(name = "er-11")]
+    Er11,
+    /// Nodes visited by parallel ER on Othello (Fig. 12)
+    #[value(name = "er-12")]
+    Er12,
+    /// The same on random trees (Fig. 13)
+    #[value(name = "er-13")]
+    Er13,
+    /// Where parallel ER loses time: starvation, interference, speculative loss
+    ErLoss,
+    /// Efficiency and nodes of parallel ER on Connect-Four
+    ErConnectFour,
     /// A game in the terminal, as the README shows it
     Terminal,
 }
@@ -85,6 +101,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         FigureName::RivestTable2 => (rivest_table2::STEPS, 49, rivest_table2::rivest_table2),
         FigureName::RivestCross => (rivest_cross::STEPS, 49, rivest_cross::rivest_cross),
         FigureName::Plaat2 => (plaat_2::STEPS, 20, plaat_2::plaat_2),
+        FigureName::Er10 => (er_figures::STEPS[1], 1, er_figures::er_10),
+        FigureName::Er11 => (er_figures::STEPS[0], 20, er_figures::er_11),
+        FigureName::Er12 => (er_figures::STEPS[1], 1, er_figures::er_12),
+        FigureName::Er13 => (er_figures::STEPS[0], 20, er_figures::er_13),
+        FigureName::ErLoss => (er_figures::STEPS[3], 20, er_figures::er_loss),
+        FigureName::ErConnectFour => (er_figures::STEPS[2], 20, er_figures::er_connect_four),
         FigureName::Terminal => return save(&arguments.out, "terminal.svg", &terminal_picture::draw()?),
     };
     let trees = arguments.trees.unwrap_or(default);

@@ -12,6 +12,8 @@ pub struct Worker<G: Game, S, const D: usize> {
     game: G,
     /// The way from the root to where the game is.
     way: Vec<Step<G>, D>,
+    /// The moves of the root, once it was looked at.
+    root_moves: Option<G::Moves>,
     depth: u8,
     serial: S,
     task: Option<Task>,
@@ -27,6 +29,8 @@ struct Step<G: Game> {
     number: u8,
     m: G::Move,
     undo: G::Undo,
+    /// The moves of the node it leads to, once they are needed: on the way to the next task they are often needed again.
+    moves: Option<G::Moves>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +39,8 @@ enum Doing {
     Waiting,
     /// To visit the scheme without a report.
     Fetching,
+    /// To go to the task's node.
+    Travelling,
     /// The task's node has to be visited.
     Looking,
     /// The serial search.
@@ -61,6 +67,7 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
             number,
             game,
             way: Vec::new(),
+            root_moves: None,
             depth,
             serial,
             task: None,
@@ -74,6 +81,7 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
     /// Begins anew, with another search, forgetting everything.
     pub fn start(&mut self, game: &G, depth: u8) {
         self.way.clear();
+        self.root_moves = None;
         self.game = game.clone();
         self.depth = depth;
         self.task = None;
@@ -88,8 +96,8 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
         match self.doing {
             Doing::Waiting if !self.told => Wants::Sleep,
             Doing::Waiting | Doing::Fetching | Doing::Reporting(_) => Wants::Visit,
-            Doing::Looking | Doing::Searching if self.told => Wants::Visit,
-            Doing::Looking | Doing::Searching => Wants::Search,
+            _ if self.told => Wants::Visit,
+            Doing::Travelling | Doing::Looking | Doing::Searching => Wants::Search,
         }
     }
 
@@ -107,12 +115,17 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
         all
     }
 
+    /// Calls of [`Game::play`] so far.
+    pub fn moves_made(&self) -> u64 {
+        self.own.moves + if self.doing == Doing::Searching { self.serial.stats().moves } else { 0 }
+    }
+
     /// Visits the scheme: reports, if there is something to report, and gets an order. Returns whom to tell.
     pub fn visit(&mut self, scheme: &mut impl Scheme) -> u32 {
         self.told = false;
         let outcome = match self.doing {
             Doing::Reporting(outcome) => Some(outcome),
-            Doing::Looking | Doing::Searching => Some(Outcome::Asking),
+            Doing::Travelling | Doing::Looking | Doing::Searching => Some(Outcome::Asking),
             Doing::Waiting | Doing::Fetching => None,
         };
         let report = self.task.as_ref().zip(outcome).map(|(task, outcome)| Report {
@@ -132,7 +145,7 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
             }
             Order::Work(task) => {
                 self.leave();
-                self.doing = Doing::Looking;
+                self.doing = Doing::Travelling;
                 self.task = Some(task);
             }
             Order::Again => {
@@ -156,9 +169,15 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
         self.nodes = 0;
     }
 
-    /// Searches for at most `budget` nodes, or until there is something to report. Returns how many nodes it has visited.
+    /// Searches for at most `budget` nodes, or until there is something to report. Returns how many nodes it has visited: none
+    /// on the way to the next task.
     pub fn search(&mut self, budget: u32) -> u32 {
         let visited = match self.doing {
+            Doing::Travelling => {
+                self.go_there();
+                self.doing = Doing::Looking;
+                0
+            }
             Doing::Looking if budget > 0 => self.look(),
             Doing::Searching => self.search_serially(budget),
             _ => 0,
@@ -167,15 +186,13 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
         visited
     }
 
-    /// Goes to the task's node, and visits it or starts to search it.
+    /// Visits the task's node, or starts to search it.
     fn look(&mut self) -> u32 {
-        self.go_there();
         let Some(task) = &self.task else { return 0 };
         let depth = self.depth.saturating_sub(self.way.len() as u8);
         if task.part == Part::Look {
             self.own.nodes += 1;
-            let moves = self.game.moves();
-            let width = if depth > 0 { moves.as_ref().len() } else { 0 };
+            let width = if depth > 0 { self.moves().map_or(0, <[_]>::len) } else { 0 };
             self.doing = Doing::Reporting(if width > 0 {
                 Outcome::Inner(width)
             } else {
@@ -200,13 +217,20 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
         {
             self.game.undo(m, undo);
         }
-        for &number in task.path.iter().skip(common) {
-            let moves = self.game.moves();
-            let Some(&m) = moves.as_ref().get(usize::from(number)) else { return };
+        let path = task.path.clone();
+        for &number in path.iter().skip(common) {
+            let Some(&m) = self.moves().and_then(|moves| moves.get(usize::from(number))) else { return };
             let undo = self.game.play(m);
             self.own.moves += 1;
-            let _ = self.way.push(Step { number, m, undo }); // no longer than the depth
+            let _ = self.way.push(Step { number, m, undo, moves: None }); // no longer than the depth
         }
+    }
+
+    /// The moves where the game is.
+    fn moves(&mut self) -> Option<&[G::Move]> {
+        let known = self.way.last_mut().map_or(&mut self.root_moves, |step| &mut step.moves);
+        let moves: &G::Moves = known.get_or_insert_with(|| self.game.moves());
+        Some(moves.as_ref())
     }
 
     fn search_serially(&mut self, budget: u32) -> u32 {

@@ -296,6 +296,12 @@ impl<'m> Heap<'m> {
         self.problems.enqueue(node, Queue::Primary, rank);
     }
 
+    /// Back onto the primary queue, before those that came there after it did the first time: what is begun is brought to an
+    /// end, as in serial ER.
+    fn schedule_again(&mut self, node: Node) {
+        self.problems.enqueue(node, Queue::Primary, self.problems.rank(node));
+    }
+
     /// Onto the speculative queue: the fewest e-children first, then the shallowest.
     fn speculate(&mut self, node: Node, ply: usize) {
         let e_children = u32::from(self.problems.count(node, Count::EChildren));

@@ -80,7 +80,7 @@ impl Heap<'_> {
             Kind::E if idle => self.schedule(node, i),
             Kind::E => self.offer(node, i),
             Kind::R if idle => {
-                self.schedule(node, i);
+                self.schedule_again(node);
                 self.offer_parent(way, i);
             }
             Kind::R => {}
