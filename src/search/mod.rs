@@ -13,7 +13,7 @@
 //! | [`dual`] | [`Dual`] | Marsland, Reinefeld and Schaeffer 1987, Fig. 4 | the same, [`open::enough_slots`]`(w, d, false)` = 1 + w + … + w^⌊(d-1)/2⌋ | the same |
 //! | [`er`] | [`Er`], serial ER | Steinberg and Solomon 1989, Fig. 8 | `W` successors with their moves for each of `D` plies, in itself | exact inside the window, a bound outside |
 //! | [`er::parallel`] | parallel ER by several processors ([`crew`]) | Steinberg and Solomon 1989, §5 and §6 | a lent problem heap: 32 bytes a node | as ER, at any capacity |
-//! | [`mma`] | [`Mma`], min/max approximation, with four penalties | Rivest 1987 | a lent tree: 16 bytes a node, 20 with estimates | a best move at any time; minimax's value once nothing is left to expand |
+//! | [`mma`] | [`Mma`], min/max approximation, with four penalties | Rivest 1987 | a lent tree: 12 bytes a node, 16 with estimates | a best move at any time; minimax's value once nothing is left to expand |
 //! | [`deepening`] | [`Deepening`] over any of them | Rivest 1987, §5.4 | one line of moves | what the deepest complete search said |
 //!
 //! The first four are walked by [`DepthFirst`], whose frames are the only memory: [`DepthFirst`]`<G, A, D>` is `D` frames of

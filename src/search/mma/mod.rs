@@ -16,7 +16,7 @@ use heapless::Vec;
 
 use super::{Search, Stats, Status, TooDeep};
 use crate::game::{Game, Value, Window};
-use crate::store::tree::{NEVER, Node, Tree};
+use crate::store::tree::{Kept, NEVER, Node, Tree};
 
 pub use penalty::*;
 
@@ -44,7 +44,7 @@ pub struct Habits {
 /// use plywood::store::tree::{Tree, words};
 ///
 /// let game = ConnectFour::new();
-/// let mut nodes = [0; words(2000)]; // 32 kB
+/// let mut nodes = [0; words(2000)]; // 24 kB
 /// let mut search = Mma::<_, _, 42>::new(Reverse::default(), Tree::new(&mut nodes, false), game.clone());
 /// search.start(&game, 42).unwrap();
 /// search.run(100, |stats| stats.moves >= 1000);
@@ -74,6 +74,8 @@ pub struct Mma<'m, G: Game, P, const D: usize> {
 
 struct Step<G: Game> {
     node: Node,
+    /// Among its siblings.
+    number: u8,
     m: G::Move,
     undo: G::Undo,
 }
@@ -85,8 +87,8 @@ enum Doing {
     Root,
     /// To follow the arrow.
     Descend,
-    /// To visit the successors of the tip at hand, so many of which are left.
-    Expand(usize),
+    /// To visit the successors of the tip at hand, from this one on.
+    Expand(u8),
     /// Nothing.
     Done,
 }
@@ -155,17 +157,15 @@ impl<'m, G: Game + Clone, P: Penalty, const D: usize> Mma<'m, G, P, D> {
         self.way.last().map(|step| step.node).or(self.root)
     }
 
-    /// Puts the position the game is in into the tree (Step 5).
-    fn plant(&mut self, number: u8, ply: usize) -> Option<Node> {
-        let score = self.score(ply);
+    /// What is to be kept of the position the game is in, so many plies below the root (Step 5).
+    fn visit(&mut self, ply: usize) -> Kept {
+        let value = self.score(ply);
         self.stats.evaluations += 1;
         let expandable = ply < usize::from(self.depth) && !self.game.moves().as_ref().is_empty();
         if !expandable {
             self.stats.bottom += 1;
         }
-        let node = self.tree.plant(number, score, self.penalty.tip(score), if expandable { 0 } else { NEVER });
-        self.stats.peaks.slots = self.stats.peaks.slots.max(self.tree.used() as u32);
-        node
+        Kept { value, estimate: self.penalty.tip(value), cost: if expandable { 0 } else { NEVER } }
     }
 
     /// Plays a move.
@@ -179,160 +179,190 @@ impl<'m, G: Game + Clone, P: Penalty, const D: usize> Mma<'m, G, P, D> {
     /// Step 3, one move of it: from the node at hand along its arrow; at a tip, begins to expand it.
     fn descend(&mut self) {
         let Some(x) = self.at_hand() else { return };
-        if self.tree.penalty(x) == NEVER {
+        if self.tree.kept(x).cost == NEVER {
             self.doing = Doing::Done; // b(s) = ω
         } else if self.tree.is_tip(x) {
-            let moves = self.game.moves();
-            let width = moves.as_ref().len();
-            self.successors = Some(moves);
-            while self.tree.room() < width {
-                if !self.fold_least_promising() {
-                    self.full = true;
-                    self.doing = Doing::Done;
-                    return;
-                }
-            }
-            if self.descent.1 == 0 {
-                self.descent = (self.way.len(), 1);
-            }
-            self.doing = Doing::Expand(width);
+            self.begin_to_expand(x);
         } else {
             let number = self.tree.arrow(x);
             if let Some(node) = self.tree.child(x, number)
                 && let Some(&m) = self.game.moves().as_ref().get(usize::from(number))
             {
                 let undo = self.play(m);
-                let _ = self.way.push(Step { node, m, undo }); // nothing below the depth is expandable
+                let _ = self.way.push(Step { node, number, m, undo }); // nothing below the depth is expandable
             }
         }
     }
 
-    /// Steps 4 and 5, one successor of the tip at hand: the last of those that are left, so that the first comes first in the
-    /// tree. After the first, goes up.
-    fn expand(&mut self, left: usize) {
-        let Some(x) = self.at_hand() else { return };
-        let number = left.saturating_sub(1);
-        if let Some(&m) = self.successors.as_ref().and_then(|moves| moves.as_ref().get(number)) {
-            let undo = self.play(m);
-            if let Some(child) = self.plant(number as u8, self.way.len() + 1) {
-                self.tree.add_child(x, child);
+    fn begin_to_expand(&mut self, x: Node) {
+        let moves = self.game.moves();
+        // A tree whose nodes count their children in a byte has no room for more of them.
+        let width = u8::try_from(moves.as_ref().len()).ok();
+        self.successors = Some(moves);
+        self.doing = Doing::Expand(0);
+        if width.is_none_or(|width| !self.grow(x, width)) {
+            self.full = true;
+            self.doing = Doing::Done;
+        } else if self.descent.1 == 0 {
+            self.descent = (self.way.len(), 1);
+        }
+    }
+
+    /// Makes room for so many children of x. Folds what has to be folded for it.
+    fn grow(&mut self, x: Node, width: u8) -> bool {
+        if self.tree.grow(x, width) {
+            return true;
+        }
+        self.settle();
+        while self.fold_least_promising() {
+            if self.tree.grow(x, width) {
+                return true;
             }
+        }
+        false
+    }
+
+    /// Steps 4 and 5, one successor of the tip at hand. After the last, goes up.
+    fn expand(&mut self, number: u8) {
+        let Some(x) = self.at_hand() else { return };
+        let moves = self.successors.as_ref().map_or(&[][..], |moves| moves.as_ref());
+        let width = moves.len();
+        if let Some(&m) = moves.get(usize::from(number)) {
+            let undo = self.play(m);
+            let kept = self.visit(self.way.len() + 1);
+            self.tree.add(x, kept);
+            self.stats.peaks.slots = self.stats.peaks.slots.max(self.tree.used() as u32);
             self.game.undo(m, undo);
         }
-        if left > 1 {
-            self.doing = Doing::Expand(left - 1);
+        if usize::from(number) + 1 < width {
+            self.doing = Doing::Expand(number + 1);
             return;
         }
-        self.descent.1 += self.tree.children(x).count() - 1;
+        self.descent.1 += width - 1;
         self.climb();
         self.doing = Doing::Descend;
     }
 
-    /// Steps 6 and 7: recomputes the node at hand and its ancestors.
+    /// Steps 6 and 7: appraises the new children of the node at hand, and recomputes its ancestors.
     fn climb(&mut self) {
+        let Some(x) = self.at_hand() else { return };
+        let mut penalty = self.recompute(x, self.way.len(), None);
         loop {
-            let Some(x) = self.at_hand() else { return };
             let ply = self.way.len();
-            self.recompute(x, ply);
             let (start, leaves) = self.descent;
-            if self.habits.redescend && ply == start && leaves <= ply && self.tree.penalty(x) != NEVER {
+            if self.habits.redescend && ply == start && leaves <= ply && penalty != NEVER {
                 return; // go on below x
             }
             let Some(step) = self.way.pop() else { break };
             self.game.undo(step.m, step.undo);
+            if let Some(x) = self.at_hand() {
+                penalty = self.recompute(x, self.way.len(), Some((step.number, penalty)));
+            }
         }
         self.descent = (0, 0);
     }
 
-    /// Step 6: ṽ(x), a(x) and π(x), from those of the children.
-    fn recompute(&mut self, x: Node, ply: usize) {
-        let tree = &self.tree;
-        let max = self.is_max(ply);
-        let (mut children, mut value) = (0, if max { 0 } else { u16::MAX });
-        for child in tree.children(x) {
-            let score = tree.value(child);
-            value = if max { value.max(score) } else { value.min(score) };
-            children += 1;
-        }
-        if children == 0 {
-            return;
-        }
-        let family = Family {
-            max,
-            children,
-            value,
-            estimate: self
-                .penalty
-                .back_up(max, tree.children(x).map(|child| (tree.value(child), tree.estimate(child)))),
-        };
-        // A game that can be won for certain needs no more looking into.
-        let decided = value == if max { MOST } else { 1 };
-        let mut best = (NEVER, 0);
-        for child in tree.children(x).filter(|&child| !decided && tree.penalty(child) != NEVER) {
-            let weight = self.penalty.weight(&family, tree.value(child), tree.estimate(child));
-            let penalty = tree.penalty(child).saturating_add(weight).min(NEVER - 1);
-            if penalty < best.0 {
-                best = (penalty, tree.number(child));
+    /// Recomputes the ancestors of the tip at hand, which going on below the same node has left behind.
+    fn settle(&mut self) {
+        let mut penalty = 0; // of an expandable tip
+        for ply in (0..self.way.len()).rev() {
+            let above = ply.checked_sub(1).and_then(|ply| self.way.get(ply)).map(|step| step.node).or(self.root);
+            if let (Some(x), Some(below)) = (above, self.way.get(ply).map(|step| step.number)) {
+                penalty = self.recompute(x, ply, Some((below, penalty)));
             }
-        }
-        self.tree.update(x, value, family.estimate, best.0, best.1);
-        if best.0 == NEVER && ply > 0 {
-            self.tree.fold(x); // solved: nothing below it will be asked for again
-            self.tree.update(x, value, family.estimate, NEVER, 0);
         }
     }
 
-    /// Folds the least promising subtree back to a tip: goes from the root along the children of the greatest penalty that are
-    /// no tips, other than the way to the node at hand, to one that has only tips below. False if there is none.
+    /// Step 6: ṽ(x), a(x) and π(x), which is returned, after the child of this number has got this penalty and whatever else is
+    /// new of it; or after all children were added. What the others cost stays, unless x itself has another value or estimate now.
+    fn recompute(&mut self, x: Node, ply: usize, changed: Option<(u8, u32)>) -> u32 {
+        let max = self.is_max(ply);
+        let mut value = if max { 0 } else { u16::MAX };
+        for child in self.tree.family(x) {
+            value = if max { value.max(child.value) } else { value.min(child.value) };
+        }
+        let estimate = self.penalty.back_up(max, self.tree.family(x).map(|child| (child.value, child.estimate)));
+        let family = Family { max, children: self.tree.children(x).into(), value, estimate };
+        let Kept { value: old_value, estimate: old_estimate, .. } = self.tree.kept(x);
+        let before = Family { value: old_value, estimate: old_estimate, ..family };
+        let same = value == old_value && (!P::ESTIMATES || estimate == old_estimate);
+
+        let penalty = &self.penalty;
+        // No edge costs more than that, so that what is along a path can be added up.
+        let edge = |family, child: Kept| penalty.weight(family, child.value, child.estimate).min(DEAREST);
+        let seen = |below, child| if below == NEVER { NEVER } else { below + edge(&family, child) };
+        let (mut least, mut arrow) = (NEVER, 0);
+        self.tree.set_costs(x, |number, child| {
+            let cost = match changed {
+                Some((changed, penalty)) if changed == number => seen(penalty, child),
+                Some(_) if same => child.cost,
+                Some(_) if child.cost != NEVER => seen(child.cost - edge(&before, child), child),
+                _ => seen(child.cost, child), // new, still without the edge; or never to be expanded
+            };
+            if cost < least {
+                (least, arrow) = (cost, number);
+            }
+            cost
+        });
+        // A game that can be won for certain needs no more looking into.
+        if value == if max { MOST } else { 1 } {
+            least = NEVER;
+        }
+        self.tree.update(x, value, estimate, arrow);
+        if ply == 0 {
+            self.tree.set_cost(x, least);
+        } else if least == NEVER {
+            self.tree.fold(x); // solved: nothing below it will be asked for again
+        }
+        least
+    }
+
+    /// Folds the least promising subtree back to a tip: goes from the root along the children that cost most and are no tips,
+    /// other than the way to the node at hand, to one that has only tips below. False if there is none.
     fn fold_least_promising(&mut self) -> bool {
         let Some(mut x) = self.root else { return false };
-        let mut path = Vec::<Node, D>::new();
+        let mut path = Vec::<(Node, u8), D>::new();
         let mut on_way = true;
         loop {
-            let ply = path.len();
-            let next_on_way = if on_way { self.way.get(ply).map(|step| step.node) } else { None };
-            let worst = self.worst_inner_child(x, ply, next_on_way);
-            let Some(next) = worst.or(next_on_way.filter(|&node| !self.tree.is_tip(node))) else { break };
+            let on = if on_way { self.way.get(path.len()).map(|step| (step.node, step.number)) } else { None };
+            let worst = self.worst_inner_child(x, on);
+            let Some(next) = worst.or(on.filter(|&(node, _)| !self.tree.is_tip(node))) else { break };
             on_way = worst.is_none();
             let _ = path.push(next); // no path is longer than the depth
-            x = next;
+            x = next.0;
         }
         if path.is_empty() || on_way {
             return false;
         }
         self.tree.fold(x);
         // The arrows above point to what is there now.
-        while path.pop().is_some() {
-            let parent = path.last().copied().or(self.root);
-            if let Some(parent) = parent {
-                self.recompute(parent, path.len());
+        let mut penalty = 0;
+        while let Some((_, number)) = path.pop() {
+            if let Some(parent) = path.last().map(|&(node, _)| node).or(self.root) {
+                penalty = self.recompute(parent, path.len(), Some((number, penalty)));
             }
         }
         true
     }
 
-    /// Of the children of x that are no tips, the one of the greatest penalty, `but` one aside.
-    fn worst_inner_child(&self, x: Node, ply: usize, but: Option<Node>) -> Option<Node> {
+    /// Of the children of x that are no tips, the one that costs most, `but` one aside; and its number.
+    fn worst_inner_child(&self, x: Node, but: Option<(Node, u8)>) -> Option<(Node, u8)> {
         let tree = &self.tree;
-        let (max, value) = (self.is_max(ply), tree.value(x));
-        let family = Family { max, children: tree.children(x).count() as u16, value, estimate: tree.estimate(x) };
-        let inner = tree.children(x).filter(|&child| Some(child) != but && !tree.is_tip(child));
-        inner.max_by_key(|&child| {
-            let weight = self.penalty.weight(&family, tree.value(child), tree.estimate(child));
-            tree.penalty(child).saturating_add(weight)
-        })
+        let children = (0..tree.children(x)).filter_map(|number| Some((tree.child(x, number)?, number)));
+        let inner = children.filter(|&child| Some(child) != but && !tree.is_tip(child.0));
+        inner.max_by_key(|&(node, _)| tree.kept(node).cost)
     }
 
-    /// The child that is best for who moves at x; of equals the first.
-    fn best_child(&self, x: Node, ply: usize) -> Option<Node> {
-        let tree = &self.tree;
+    /// The number of the child that is best for who moves at x; of equals the first.
+    fn best_child(&self, x: Node, ply: usize) -> Option<u8> {
         let max = self.is_max(ply);
-        let rank = |child: Node| {
+        let rank = |child: Kept| {
             // The bits of positive floating-point numbers are in the order of the numbers.
-            let key = if self.habits.by_estimate && ply == 0 { tree.estimate(child) } else { tree.value(child).into() };
+            let key = if self.habits.by_estimate && ply == 0 { child.estimate } else { child.value.into() };
             if max { i64::from(key) } else { -i64::from(key) }
         };
-        tree.children(x).reduce(|best, child| if rank(child) > rank(best) { child } else { best })
+        let ranks = (0..).zip(self.tree.family(x).map(rank));
+        ranks.reduce(|best, child| if child.1 > best.1 { child } else { best }).map(|(number, _)| number)
     }
 }
 
@@ -365,19 +395,21 @@ impl<G: Game + Clone, P: Penalty, const D: usize> Search<G> for Mma<'_, G, P, D>
             match self.doing {
                 Doing::Root => {
                     self.stats.nodes += 1;
-                    self.root = self.plant(0, 0);
+                    let kept = self.visit(0);
+                    self.root = self.tree.plant(kept);
+                    self.stats.peaks.slots = self.tree.used() as u32;
                     self.full = self.root.is_none();
                     self.doing = if self.full { Doing::Done } else { Doing::Descend };
                 }
                 Doing::Descend => self.descend(),
-                Doing::Expand(left) => self.expand(left),
+                Doing::Expand(number) => self.expand(number),
                 Doing::Done => {}
             }
         }
         // What is at the root is known without another move.
         if self.doing == Doing::Descend
             && self.way.is_empty()
-            && self.root.is_some_and(|root| self.tree.penalty(root) == NEVER)
+            && self.root.is_some_and(|root| self.tree.kept(root).cost == NEVER)
         {
             self.doing = Doing::Done;
         }
@@ -393,11 +425,11 @@ impl<G: Game + Clone, P: Penalty, const D: usize> Search<G> for Mma<'_, G, P, D>
         if self.doing != Doing::Done {
             return None;
         }
-        Some(self.root.map_or_else(|| self.game.evaluate(), |root| self.value_of(self.tree.value(root))))
+        Some(self.root.map_or_else(|| self.game.evaluate(), |root| self.value_of(self.tree.kept(root).value)))
     }
 
     fn best(&self) -> Option<G::Move> {
-        let number = self.root.and_then(|root| self.best_child(root, 0)).map_or(0, |child| self.tree.number(child));
+        let number = self.root.and_then(|root| self.best_child(root, 0)).unwrap_or(0);
         self.root_moves.as_ref()?.as_ref().get(usize::from(number)).copied()
     }
 

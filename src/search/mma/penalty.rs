@@ -106,7 +106,7 @@ impl Default for Reverse {
 impl Penalty for Reverse {
     #[inline]
     fn weight(&self, family: &Family, score: u16, _estimate: u32) -> u32 {
-        self.level + ln(family.value.into()).abs_diff(ln(score.into()))
+        self.level.saturating_add(ln(family.value.into()).abs_diff(ln(score.into())))
     }
 }
 
@@ -121,9 +121,7 @@ impl Penalty for Derivative {
     #[inline]
     fn weight(&self, family: &Family, score: u16, _estimate: u32) -> u32 {
         let difference = ln(family.value.into()).abs_diff(ln(score.into()));
-        ln(family.children.into())
-            .saturating_add(difference.saturating_mul(u32::from(self.p.saturating_sub(1))))
-            .min(DEAREST)
+        ln(family.children.into()).saturating_add(difference.saturating_mul(u32::from(self.p.saturating_sub(1))))
     }
 }
 
@@ -140,6 +138,8 @@ impl Floyd {
 }
 
 impl Penalty for Floyd {
+    const ESTIMATES: bool = true;
+
     /// What the children's shares add up to.
     fn back_up(&self, max: bool, children: impl Iterator<Item = (u16, u32)> + Clone) -> u32 {
         children.map(|(score, _)| Floyd::share(max, score)).sum()
@@ -190,12 +190,12 @@ impl Penalty for Means {
         let ratio = f32::from_bits(estimate) / f32::from_bits(family.estimate);
         let weight = libm::logf(f32::from(family.children)) - (p - 1.0) * libm::logf(ratio);
         // Where one child outweighs all others the derivative exceeds 1 by a little.
-        ((weight.max(0.0) * ONE as f32) as u32).min(DEAREST)
+        (weight.max(0.0) * ONE as f32) as u32
     }
 }
 
-/// No edge costs more, so that the penalties along a path can be added up.
-const DEAREST: u32 = NEVER / 256;
+/// No edge costs more, so that the penalties along a path, of 255 edges at the most, can be added up.
+pub(super) const DEAREST: u32 = NEVER / 256;
 
 #[cfg(test)]
 mod tests {

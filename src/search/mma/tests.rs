@@ -3,33 +3,35 @@ use crate::games::synthetic::{Order, Shape, Synthetic};
 use crate::games::{ConnectFour, TicTacToe};
 use crate::search::{DepthFirst, Minimax};
 
-/// Everything that is kept at a node is what a plain look at all below it says; returns the node's value, and the penalty of
-/// the best tip below, relative to it, as (penalty, estimate).
+/// Everything that is kept at a node is what a plain look at all below it says; returns π, the penalty of the best tip below.
 fn plain<G: Game + Clone, P: Penalty>(search: &Mma<'_, G, P, 8>, x: Node, ply: usize) -> u32 {
     let tree = &search.tree;
     if tree.is_tip(x) {
-        assert!(matches!(tree.penalty(x), 0 | NEVER), "a tip costs nothing, or is none");
-        return tree.penalty(x);
+        // What a tip costs, or that it is none, only its parent can tell.
+        return if tree.kept(x).cost == NEVER { NEVER } else { 0 };
     }
     let max = search.is_max(ply);
-    let scores = tree.children(x).map(|child| tree.value(child));
-    let value = if max { scores.max() } else { scores.min() }.unwrap();
-    assert_eq!(tree.value(x), value, "ply {ply}");
-    let estimate = search.penalty.back_up(max, tree.children(x).map(|child| (tree.value(child), tree.estimate(child))));
-    let family = Family { max, children: tree.children(x).count() as u16, value, estimate };
-    let mut least = NEVER;
-    let mut arrow = None;
-    for child in tree.children(x) {
-        let below = plain(search, child, ply + 1);
-        if below == NEVER || value == if max { MOST } else { 1 } {
-            continue;
-        }
-        let penalty = below + search.penalty.weight(&family, tree.value(child), tree.estimate(child));
-        if penalty < least {
-            (least, arrow) = (penalty, Some(tree.number(child)));
+    let values = tree.family(x).map(|child| child.value);
+    let value = if max { values.max() } else { values.min() }.unwrap();
+    assert_eq!(tree.kept(x).value, value, "ply {ply}");
+    let estimate = search.penalty.back_up(max, tree.family(x).map(|child| (child.value, child.estimate)));
+    assert!(!P::ESTIMATES || tree.kept(x).estimate == estimate, "ply {ply}");
+    let family = Family { max, children: tree.children(x).into(), value, estimate };
+    let (mut least, mut arrow) = (NEVER, None);
+    for (number, child) in (0..).zip(tree.family(x)) {
+        let cost = match plain(search, tree.child(x, number).unwrap(), ply + 1) {
+            NEVER => NEVER,
+            penalty => penalty + search.penalty.weight(&family, child.value, child.estimate).min(DEAREST),
+        };
+        assert_eq!(child.cost, cost, "ply {ply}: a stale penalty");
+        if cost < least {
+            (least, arrow) = (cost, Some(number));
         }
     }
-    assert_eq!(tree.penalty(x), least, "ply {ply}");
+    if value == if max { MOST } else { 1 } {
+        (least, arrow) = (NEVER, None);
+    }
+    assert!(ply > 0 || tree.kept(x).cost == least, "the root's penalty");
     assert!(arrow.is_none_or(|arrow| tree.arrow(x) == arrow), "ply {ply}: a stale arrow");
     least
 }
@@ -64,7 +66,7 @@ fn trees() -> impl Iterator<Item = (Synthetic, u8)> {
 
 #[test]
 fn grown_to_the_end_it_is_minimax_and_all_that_is_kept_is_right() {
-    let mut words = [0; 5 * 400];
+    let mut words = [0; 4 * 400];
     for (tree, depth) in trees() {
         for redescend in [false, true] {
             let habits = Habits { redescend, ..Habits::default() };
@@ -80,10 +82,10 @@ fn grown_to_the_end_it_is_minimax_and_all_that_is_kept_is_right() {
 
 #[test]
 fn folding_keeps_the_tree_in_order_at_every_capacity() {
-    let mut words = [0; 4 * 130];
+    let mut words = [0; 3 * 130];
     for (tree, depth) in trees() {
         for nodes in 0..130 {
-            let value = grow(Reverse::default(), &mut words[..4 * nodes], &tree, depth, Habits::default());
+            let value = grow(Reverse::default(), &mut words[..3 * nodes], &tree, depth, Habits::default());
             assert!(value.is_none_or(|value| value == tree.minimax()), "with {nodes} nodes");
         }
     }
@@ -91,7 +93,7 @@ fn folding_keeps_the_tree_in_order_at_every_capacity() {
 
 #[test]
 fn on_games_to_a_depth() {
-    let mut words = [0; 4 * 4000];
+    let mut words = [0; 3 * 4000];
     let game = ConnectFour::<crate::games::connect_four::Rivest>::from_moves("44").unwrap();
     let mut minimax = DepthFirst::<_, _, 8>::new(Minimax, game.clone());
     let mut search = Mma::<_, _, 8>::new(Reverse::default(), Tree::new(&mut words, false), game.clone());
@@ -100,7 +102,7 @@ fn on_games_to_a_depth() {
         search.start(&game, depth).unwrap();
         assert_eq!(search.finish(), minimax.finish(), "depth {depth}");
     }
-    let mut words = [0; 4 * 4000];
+    let mut words = [0; 3 * 4000];
     let mut game = TicTacToe::new();
     [0, 4, 8].into_iter().for_each(|cell| game.play(cell));
     let mut search = Mma::<_, _, 8>::new(Reverse::default(), Tree::new(&mut words, false), game.clone());
@@ -112,7 +114,7 @@ fn on_games_to_a_depth() {
 fn a_game_that_can_be_won_is_not_looked_into_any_more() {
     // Black has three in a column.
     let game = ConnectFour::<crate::games::connect_four::Rivest>::from_moves("121314").unwrap();
-    let mut words = [0; 4 * 100];
+    let mut words = [0; 3 * 100];
     let mut search = Mma::<_, _, 8>::new(Reverse::default(), Tree::new(&mut words, false), game.clone());
     search.start(&game, 8).unwrap();
     assert_eq!(search.finish(), Value::new(511));
@@ -123,9 +125,9 @@ fn a_game_that_can_be_won_is_not_looked_into_any_more() {
 fn no_room_at_all_still_gives_a_move() {
     let game = ConnectFour::new();
     for nodes in 0..12 {
-        let mut words = [0; 4 * 12];
+        let mut words = [0; 3 * 12];
         let mut search =
-            Mma::<_, _, 8>::new(Reverse::default(), Tree::new(&mut words[..4 * nodes], false), game.clone());
+            Mma::<_, _, 8>::new(Reverse::default(), Tree::new(&mut words[..3 * nodes], false), game.clone());
         search.start(&game, 8).unwrap();
         search.finish();
         assert!(search.is_full());
