@@ -32,5 +32,6 @@ pub mod rivest_table1;
 pub mod rivest_table2;
 pub mod scout_kalah;
 pub mod scout_nodes;
+pub mod threads;
 pub mod turns;
 pub mod virtual_time;

@@ -83,9 +83,8 @@ impl Case {
             self.window.bound(value).holds(value, exact),
             "{what} to depth {depth}, {self:?}: {value}, not {exact}"
         );
-        if exact > self.window.alpha
-            && let Some(number) = best
-        {
+        if exact > self.window.alpha && depth > 0 && !game.moves().as_ref().is_empty() {
+            let number = best.unwrap_or_else(|| panic!("{what} to depth {depth}, {self:?}: no best move"));
             let m = game.moves().as_ref()[usize::from(number)];
             let of_best = oracle::value_of(&mut game.clone(), m, depth);
             let good = if exact < self.window.beta { of_best == exact } else { of_best >= self.window.beta };

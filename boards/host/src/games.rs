@@ -121,14 +121,14 @@ fn order(text: &str) -> Result<Order, String> {
 }
 
 /// A game whose moves can be written.
-pub trait Written: Game<Move = u8> + Clone {
+pub trait Written: Game<Move = u8> + Clone + Send + Sync {
     /// Counted from 1.
     fn write(m: u8) -> String {
         (m + 1).to_string()
     }
 }
 
-impl<E: Evaluator> Written for ConnectFour<E> {}
+impl<E: Evaluator + Send + Sync> Written for ConnectFour<E> {}
 impl Written for TicTacToe {}
 impl Written for Synthetic {}
 

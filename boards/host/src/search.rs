@@ -4,12 +4,16 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use experiments::threads::Crew;
 use indicatif::{ProgressBar, ProgressStyle};
 use plywood::game::{Bound, Value, Window};
 use plywood::games::connect_four::{Keen, Outcome, Rivest};
 use plywood::games::synthetic::MAX_WIDTH;
 use plywood::games::{ConnectFour, Kalah, Othello, Synthetic, TicTacToe};
-use plywood::search::{AnySearch, Name, Search, Status};
+use plywood::search::crew::{MAX_PLIES, MAX_WORKERS};
+use plywood::search::er::Settings;
+use plywood::search::{AnySearch, Name, Search, Stats, Status, TooDeep};
+use plywood::store::problems;
 
 use crate::errors::Error;
 use crate::games::{GameSpec, Values, Written, number, play};
@@ -40,6 +44,12 @@ pub struct Arguments {
     /// Memory for the searches that keep something: ins, ins-linked, sss, dual
     #[arg(long, value_name = "N", default_value_t = TABLE_BYTES, allow_negative_numbers = true, value_parser = table_bytes)]
     table_bytes: usize,
+    /// Search with so many threads, 1 to 32: for er, whose heap then has the memory
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = threads)]
+    threads: usize,
+    /// With more than one thread: the ply from which on each thread searches alone; three quarters of the way down, unless said
+    #[arg(long, value_name = "PLY", allow_negative_numbers = true, value_parser = serial_ply)]
+    serial_ply: Option<u8>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -58,6 +68,14 @@ fn game(name: &str) -> Result<NamedGame, String> {
 
 fn depth(text: &str) -> Result<u8, String> {
     number("depth", text, 0, PLIES as u8)
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    number("threads", text, 1, MAX_WORKERS)
+}
+
+fn serial_ply(text: &str) -> Result<u8, String> {
+    number("serial-ply", text, 0, MAX_PLIES as u8)
 }
 
 /// A search by name.
@@ -112,15 +130,15 @@ fn search<G: Written>(arguments: &Arguments, mut game: G) -> Result<(), Error> {
     }
     play(&mut game, &arguments.moves).map_err(|error| Error::Usage(format!("--moves: {error}")))?;
     let window = arguments.window.unwrap_or(Window::FULL);
-    let mut words = vec![0; arguments.table_bytes / size_of::<u32>()];
-    let mut search = Box::new(AnySearch::<G, MAX_WIDTH, PLIES>::new(algorithm, game.clone(), &mut words));
-    search.start_in(&game, depth, window).map_err(|error| Error::Usage(error.to_string()))?;
-    let found = run_with_spinner(search.as_mut());
-
-    let stats = search.stats();
-    let best = search.best().map(G::write);
-    let line: Vec<String> = search.line().iter().map(|&m| G::write(m)).collect();
-    let Some(value) = found else {
+    if arguments.threads > 1 && algorithm != Name::Er {
+        return Err(Error::Usage(format!("{algorithm} knows one thread: --threads is for er")));
+    }
+    catch_ctrl_c();
+    let Found { value, best, line, stats } =
+        if arguments.threads > 1 { on_threads(arguments, &game, window)? } else { on_one(arguments, &game, window)? };
+    let best = best.map(G::write);
+    let line: Vec<String> = line.into_iter().map(G::write).collect();
+    let Some(value) = value else {
         let best = best.unwrap_or("none".into());
         return Err(Error::Failure(format!("stopped after {} nodes; best move so far: {best}", stats.nodes)));
     };
@@ -152,27 +170,77 @@ fn search<G: Written>(arguments: &Arguments, mut game: G) -> Result<(), Error> {
     Ok(out.flush()?)
 }
 
-/// Runs a search to its end, or until Ctrl-C: then there is no value. After two seconds it shows how it gets on.
-fn run_with_spinner<G: Written>(search: &mut AnySearch<'_, G, MAX_WIDTH, PLIES>) -> Option<Value> {
-    catch_ctrl_c();
-    let start = Instant::now();
-    let mut spinner: Option<ProgressBar> = None;
+/// What a search has found; without a value if it was stopped.
+struct Found {
+    value: Option<Value>,
+    best: Option<u8>,
+    line: Vec<u8>,
+    stats: Stats,
+}
+
+/// Parallel ER.
+fn on_threads<G: Written>(arguments: &Arguments, game: &G, window: Window) -> Result<Found, Error> {
+    let &Arguments { depth, threads, .. } = arguments;
+    TooDeep::check(depth, PLIES as u8).map_err(|error| Error::Usage(error.to_string()))?;
+    let settings = Settings {
+        shared_bounds: true,
+        ..Settings::new(arguments.serial_ply.unwrap_or(depth / 4 * 3).min(MAX_PLIES as u8))
+    };
+    let nodes = arguments.table_bytes / size_of::<u32>() / problems::SLOT_WORDS;
+    let mut spinner = Spinner::new();
+    let found =
+        Crew { threads, settings, nodes, yields: 0 }.search::<G, MAX_WIDTH, PLIES>(game, depth, window, |stats| {
+            spinner.turn(|| format!("{} nodes; Ctrl-C stops", stats.nodes));
+            stopped()
+        });
+    Ok(Found { value: found.value, best: found.best, line: found.best.into_iter().collect(), stats: found.stats })
+}
+
+/// Any search, to its end or until Ctrl-C.
+fn on_one<G: Written>(arguments: &Arguments, game: &G, window: Window) -> Result<Found, Error> {
+    let mut words = vec![0; arguments.table_bytes / size_of::<u32>()];
+    let mut search = Box::new(AnySearch::<G, MAX_WIDTH, PLIES>::new(arguments.algorithm, game.clone(), &mut words));
+    search.start_in(game, arguments.depth, window).map_err(|error| Error::Usage(error.to_string()))?;
+    let mut spinner = Spinner::new();
     let value = loop {
         match search.step(1 << 18) {
             Status::Done(value) => break Some(value),
             Status::Pending if stopped() => break None,
-            Status::Pending if start.elapsed() < Duration::from_secs(2) => {}
-            Status::Pending => {
-                let bar = spinner.get_or_insert_with(|| {
-                    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
-                    ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
-                });
+            Status::Pending => spinner.turn(|| {
                 let best = search.best().map_or("none".into(), G::write);
-                bar.set_message(format!("{} nodes, best move so far {best}; Ctrl-C stops", search.stats().nodes));
-                bar.tick();
-            }
+                format!("{} nodes, best move so far {best}; Ctrl-C stops", search.stats().nodes)
+            }),
         }
     };
-    spinner.iter().for_each(ProgressBar::finish_and_clear);
-    value
+    Ok(Found { value, best: search.best(), line: search.line().to_vec(), stats: *search.stats() })
+}
+
+/// Shows how a search gets on, from the third second on.
+struct Spinner {
+    start: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl Spinner {
+    fn new() -> Spinner {
+        Spinner { start: Instant::now(), bar: None }
+    }
+
+    fn turn(&mut self, message: impl FnOnce() -> String) {
+        if self.start.elapsed() < Duration::from_secs(2) {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
+            ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+        });
+        bar.set_message(message());
+        bar.tick();
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.bar.iter().for_each(ProgressBar::finish_and_clear);
+    }
 }

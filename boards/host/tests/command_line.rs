@@ -96,6 +96,8 @@ fn wrong_arguments_get_one_line_and_code_2() {
         ("play --moves 48", "'8' is no column"),
         ("--seed x", "seed is a number from 0"),
         ("search --game kalah --algorithm ab --depth -1", "depth is a number from 0 to 64"),
+        ("search --game kalah --algorithm er --depth 3 --threads 0", "threads is a number from 1 to 32"),
+        ("search --game kalah --algorithm ab --depth 3 --threads 2", "--threads is for er"),
         ("dance", "there are play, search, match and figure"),
         ("match ab", "<B>"),
         ("match ab ba", "there are ab, ab-lean, negascout, ins, mm"),
@@ -178,6 +180,22 @@ fn search_shows_value_move_line_and_counters() {
     assert_eq!(json["value"], 0);
     assert_eq!(json["stats"]["nodes"], 18297);
     assert_eq!(json["line"].as_array().unwrap().len(), 9);
+}
+
+#[test]
+fn threads_find_the_same() {
+    let arguments = "search --game kalah --algorithm er --depth 7 --json".split(' ').collect::<Vec<_>>();
+    let json = |more: &[&str]| -> serde_json::Value {
+        let (code, out, err) = run(&[&arguments[..], more].concat(), b"");
+        assert_eq!((code, err.as_str()), (0, ""));
+        serde_json::from_str(&out).unwrap()
+    };
+    let one = json(&[]);
+    for more in [&["--threads", "3"][..], &["--threads", "2", "--serial-ply", "7", "--table-bytes", "100"]] {
+        let several = json(more);
+        assert_eq!((&several["value"], &several["bound"]), (&one["value"], &one["bound"]));
+        assert!(several["stats"]["nodes"].as_u64() > Some(0));
+    }
 }
 
 #[cfg(unix)]

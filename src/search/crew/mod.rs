@@ -67,6 +67,8 @@ pub struct Report {
     pub outcome: Outcome,
     /// Nodes visited for it so far.
     pub nodes: u32,
+    /// Of the root, searched by one worker alone: the number of its best successor.
+    pub best: Option<u8>,
 }
 
 /// What a task has come to.

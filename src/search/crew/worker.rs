@@ -12,8 +12,8 @@ pub struct Worker<G: Game, S, const D: usize> {
     game: G,
     /// The way from the root to where the game is.
     way: Vec<Step<G>, D>,
-    /// The moves of the root, once it was looked at.
-    root_moves: Option<G::Moves>,
+    /// The moves of the root.
+    root_moves: G::Moves,
     depth: u8,
     serial: S,
     task: Option<Task>,
@@ -65,9 +65,9 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
     pub fn new(number: usize, serial: S, game: G, depth: u8) -> Self {
         Worker {
             number,
+            root_moves: game.moves(),
             game,
             way: Vec::new(),
-            root_moves: None,
             depth,
             serial,
             task: None,
@@ -81,7 +81,7 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
     /// Begins anew, with another search, forgetting everything.
     pub fn start(&mut self, game: &G, depth: u8) {
         self.way.clear();
-        self.root_moves = None;
+        self.root_moves = game.moves();
         self.game = game.clone();
         self.depth = depth;
         self.task = None;
@@ -115,6 +115,23 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
         all
     }
 
+    /// What it has counted since this was last asked, but for a search that goes on.
+    pub fn take_stats(&mut self) -> Stats {
+        core::mem::take(&mut self.own)
+    }
+
+    /// The number of the best successor of the root, which the serial search was about.
+    fn best_number(&self) -> Option<u8> {
+        let best = self.serial.best()?;
+        let number = self.root_moves.as_ref().iter().position(|&m| m == best)?;
+        u8::try_from(number).ok()
+    }
+
+    /// The move to the root's successor of this number.
+    pub fn root_move(&self, number: u8) -> Option<G::Move> {
+        self.root_moves.as_ref().get(usize::from(number)).copied()
+    }
+
     /// Calls of [`Game::play`] so far.
     pub fn moves_made(&self) -> u64 {
         self.own.moves + if self.doing == Doing::Searching { self.serial.stats().moves } else { 0 }
@@ -132,6 +149,7 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
             search: task.search,
             outcome,
             nodes: self.nodes,
+            best: if task.path.is_empty() && task.part != Part::Look { self.best_number() } else { None },
         });
         let Answer { order, tell } = scheme.visit(self.number, report);
         match order {
@@ -192,7 +210,7 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
         let depth = self.depth.saturating_sub(self.way.len() as u8);
         if task.part == Part::Look {
             self.own.nodes += 1;
-            let width = if depth > 0 { self.moves().map_or(0, <[_]>::len) } else { 0 };
+            let width = if depth > 0 { self.moves().len() } else { 0 };
             self.doing = Doing::Reporting(if width > 0 {
                 Outcome::Inner(width)
             } else {
@@ -219,7 +237,7 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
         }
         let path = task.path.clone();
         for &number in path.iter().skip(common) {
-            let Some(&m) = self.moves().and_then(|moves| moves.get(usize::from(number))) else { return };
+            let Some(&m) = self.moves().get(usize::from(number)) else { return };
             let undo = self.game.play(m);
             self.own.moves += 1;
             let _ = self.way.push(Step { number, m, undo, moves: None }); // no longer than the depth
@@ -227,10 +245,12 @@ impl<G: Game + Clone, S: Serial<G>, const D: usize> Worker<G, S, D> {
     }
 
     /// The moves where the game is.
-    fn moves(&mut self) -> Option<&[G::Move]> {
-        let known = self.way.last_mut().map_or(&mut self.root_moves, |step| &mut step.moves);
-        let moves: &G::Moves = known.get_or_insert_with(|| self.game.moves());
-        Some(moves.as_ref())
+    fn moves(&mut self) -> &[G::Move] {
+        let moves: &G::Moves = match self.way.last_mut() {
+            Some(step) => step.moves.get_or_insert_with(|| self.game.moves()),
+            None => &self.root_moves,
+        };
+        moves.as_ref()
     }
 
     fn search_serially(&mut self, budget: u32) -> u32 {

@@ -6,6 +6,7 @@
 
 pub mod parallel;
 mod serial;
+pub mod team;
 
 pub use parallel::{Heap, Settings};
 pub use serial::Er;

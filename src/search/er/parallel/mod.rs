@@ -386,6 +386,9 @@ impl<'m> Heap<'m> {
             }
             Outcome::Done(value) => {
                 self.problems.set_value(node, value);
+                if way.nodes.len() == 1 {
+                    self.best = report.best;
+                }
                 self.combine(way, way.nodes.len() - 1);
             }
             Outcome::Inner(width) => {
@@ -423,7 +426,7 @@ impl<'m> Heap<'m> {
             return None;
         }
         if let Outcome::Done(value) = report.outcome {
-            self.value = Some(value);
+            (self.value, self.best) = (Some(value), report.best);
             self.tell = u32::MAX;
         }
         Some(Order::GoOn(Window::FULL)).filter(|_| self.value.is_none())
