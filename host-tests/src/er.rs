@@ -8,7 +8,7 @@ use plywood::game::{Game, Value, Window};
 use plywood::games::connect_four::Outcome;
 use plywood::games::static_order::{Ledger, StaticOrder};
 use plywood::games::{ConnectFour, Othello, RandomLeaves};
-use plywood::search::crew::Worker;
+use plywood::search::crew::{self, Scheme, Worker};
 use plywood::search::er::parallel::Counts;
 use plywood::search::{AlphaBeta, DepthFirst, Er, NegaScout, Search, er};
 use plywood::store::problems;
@@ -18,7 +18,7 @@ use crate::virtual_time::{self, Run, Timing};
 use crate::{othello_positions, positions};
 
 /// The deepest tree.
-const MAX_DEPTH: usize = 12;
+pub(crate) const MAX_DEPTH: usize = 12;
 /// Successors that serial ER keeps: as many as there are, mostly.
 const WIDTH: usize = 24;
 /// Moves that are sorted.
@@ -37,15 +37,15 @@ pub struct Field {
     pub name: &'static str,
     /// What it is.
     pub about: String,
-    trees: Vec<Tree>,
-    depth: u8,
+    pub(crate) trees: Vec<Tree>,
+    pub(crate) depth: u8,
     /// The ply from which on a processor searches alone.
     pub serial_ply: u8,
 }
 
 /// A tree.
 #[derive(Clone)]
-enum Tree {
+pub(crate) enum Tree {
     Random(RandomLeaves),
     Othello(Othello),
     ConnectFour(ConnectFour<Outcome>),
@@ -148,7 +148,7 @@ fn serial<G: Game + Clone>(mut search: impl Search<G>, game: &G, depth: u8, ledg
 
 impl Tree {
     /// With the moves as the searches see them.
-    fn with<T>(&self, visitor: impl Visitor<T>) -> T {
+    pub(crate) fn with<T>(&self, visitor: impl Visitor<T>) -> T {
         let ledger = Ledger::new(u64::MAX);
         ledger.sort_plies(if matches!(self, Tree::Othello(_)) { SORTED_PLIES } else { 0 });
         match self {
@@ -160,7 +160,7 @@ impl Tree {
 }
 
 /// Something to do with any game.
-trait Visitor<T> {
+pub(crate) trait Visitor<T> {
     fn visit<G: Game + Clone>(self, game: &G, ledger: &Ledger) -> T;
 }
 
@@ -192,17 +192,28 @@ impl Visitor<Parallel> for InParallel {
         let mut heap = er::Heap::new(&mut words, settings);
         heap.start(Window::FULL);
         let serial = || Er::<_, WIDTH, MAX_DEPTH>::new(game.clone());
-        let worker = |number| Worker::<_, _, MAX_DEPTH>::new(number, serial(), game.clone(), depth);
-        let crew = (0..processors).map(worker).collect();
-        let mut before = ledger.made();
-        let cost = |moves| {
-            let sorting = ledger.made() - before - moves;
-            before = ledger.made();
-            1 + sorting
-        };
-        let run = virtual_time::run(&mut heap, crew, Timing { visit: 1, ties: 0 }, er::Heap::is_over, cost);
+        let run = in_virtual_time((&mut heap, er::Heap::is_over), serial, (game, depth), processors, ledger);
         Parallel { processors, run, counts: heap.counts() }
     }
+}
+
+/// Lets so many processors search, each with a serial search of its own.
+pub(crate) fn in_virtual_time<G: Game + Clone, C: Scheme, S: crew::Serial<G>>(
+    (scheme, is_over): (&mut C, impl Fn(&C) -> bool),
+    serial: impl Fn() -> S,
+    (game, depth): (&G, u8),
+    processors: usize,
+    ledger: &Ledger,
+) -> Run {
+    let worker = |number| Worker::<_, _, MAX_DEPTH>::new(number, serial(), game.clone(), depth);
+    let crew = (0..processors).map(worker).collect();
+    let mut before = ledger.made();
+    let cost = |moves| {
+        let sorting = ledger.made() - before - moves;
+        before = ledger.made();
+        1 + sorting
+    };
+    virtual_time::run(scheme, crew, Timing { visit: 1, ties: 0 }, is_over, cost)
 }
 
 impl Field {

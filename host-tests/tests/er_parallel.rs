@@ -1,10 +1,10 @@
 //! Parallel ER on virtual processors finds what minimax finds, whatever the interleaving.
 
-use experiments::oracle;
 use experiments::virtual_time::{Run, Timing, below, run};
+use experiments::{oracle, positions};
 use plywood::game::{Game, Value, Window};
 use plywood::games::connect_four::{ConnectFour, Keen, Outcome};
-use plywood::games::synthetic::{Order, Shape, Synthetic};
+use plywood::games::synthetic::Synthetic;
 use plywood::games::{Kalah, TicTacToe};
 use plywood::search::crew::Worker;
 use plywood::search::er::{Er, Heap, Settings};
@@ -97,12 +97,7 @@ impl Case {
 #[test]
 fn exact_in_thousands_of_interleavings_on_synthetic_trees() {
     (0..40_000_u64).into_par_iter().for_each(|seed| {
-        let mut state = seed ^ 0x5555;
-        let width = 1 + below(&mut state, 6) as u8;
-        let depth = below(&mut state, if width > 4 { 6 } else { 7 }) as u8;
-        let order = [Order::Random, Order::STRONG, Order::Last][below(&mut state, 3) as usize];
-        let shape = Shape::random(width, depth + below(&mut state, 2) as u8, seed).ordered(order);
-        let shape = shape.ranged([2, 30, 1000][below(&mut state, 3) as usize]);
+        let (shape, depth) = positions::small_tree(seed);
         let tree = Synthetic::new(shape);
         let exact = oracle::minimax(&mut tree.clone(), depth);
         Case::random(seed, exact).check(&tree, depth, exact, &format!("{shape:?}"));

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use experiments::figure::Figure;
-use experiments::{er_figures, marsland_5, marsland_6, marsland_7, marsland_time, memory_curve, plaat_2};
+use experiments::{er_figures, er_rivals, marsland_5, marsland_6, marsland_7, marsland_time, memory_curve, plaat_2};
 use experiments::{refutation_wall, rivest_cross, rivest_table1, rivest_table2, scout_kalah, scout_nodes};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -77,6 +77,8 @@ enum FigureName {
     ErLoss,
     /// Efficiency and nodes of parallel ER on Connect-Four
     ErConnectFour,
+    /// Efficiency of all five parallel searches of Steinberg and Solomon
+    ErRivals,
     /// A game in the terminal, as the README shows it
     Terminal,
 }
@@ -107,6 +109,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         FigureName::Er13 => (er_figures::STEPS[0], 20, er_figures::er_13),
         FigureName::ErLoss => (er_figures::STEPS[3], 20, er_figures::er_loss),
         FigureName::ErConnectFour => (er_figures::STEPS[2], 20, er_figures::er_connect_four),
+        FigureName::ErRivals => (er_rivals::STEPS, 20, er_rivals::er_rivals),
         FigureName::Terminal => return save(&arguments.out, "terminal.svg", &terminal_picture::draw()?),
     };
     let trees = arguments.trees.unwrap_or(default);

@@ -14,7 +14,7 @@ mod worker;
 
 use heapless::Vec;
 
-use super::{Search, TooDeep};
+use super::{Algorithm, DepthFirst, Search, TooDeep};
 use crate::game::{Game, Value, Window};
 
 pub use worker::{Wants, Worker};
@@ -126,5 +126,16 @@ pub trait Serial<G: Game>: Search<G> {
     /// The window has become smaller. A search may ignore that.
     fn narrow(&mut self, window: Window) {
         let _ = window;
+    }
+}
+
+/// Whole nodes only: any other part is searched as a whole, too.
+impl<G: Game + Clone, A: Algorithm, const D: usize> Serial<G> for DepthFirst<G, A, D> {
+    fn start_part(&mut self, game: &G, depth: u8, window: Window, _part: Part) -> Result<(), TooDeep> {
+        self.start_in(game, depth, window)
+    }
+
+    fn first_of(&self) -> Option<usize> {
+        None
     }
 }
