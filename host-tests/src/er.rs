@@ -8,7 +8,7 @@ use plywood::game::{Game, Value, Window};
 use plywood::games::connect_four::Outcome;
 use plywood::games::static_order::{Ledger, StaticOrder};
 use plywood::games::{ConnectFour, Othello, RandomLeaves};
-use plywood::search::crew::{self, Scheme, Worker};
+use plywood::search::crew::{self, BySuccessor, Scheme, Worker};
 use plywood::search::er::parallel::Counts;
 use plywood::search::{AlphaBeta, DepthFirst, Er, NegaScout, Search, er};
 use plywood::store::problems;
@@ -183,16 +183,36 @@ struct InParallel {
     depth: u8,
     settings: er::Settings,
     processors: usize,
+    alone: Alone,
+}
+
+/// How a processor searches alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alone {
+    /// By serial ER, as in the paper.
+    Er,
+    /// By alpha-beta.
+    AlphaBeta,
 }
 
 impl Visitor<Parallel> for InParallel {
     fn visit<G: Game + Clone>(self, game: &G, ledger: &Ledger) -> Parallel {
-        let InParallel { depth, settings, processors } = self;
+        let InParallel { depth, settings, processors, alone } = self;
         let mut words = vec![0; problems::words(NODES)];
         let mut heap = er::Heap::new(&mut words, settings);
         heap.start(Window::FULL);
-        let serial = || Er::<_, WIDTH, MAX_DEPTH>::new(game.clone());
-        let run = in_virtual_time((&mut heap, er::Heap::is_over), serial, (game, depth), processors, ledger);
+        let shared = (&mut heap, er::Heap::is_over);
+        let run = match alone {
+            Alone::Er => {
+                let serial = || Er::<_, WIDTH, MAX_DEPTH>::new(game.clone());
+                in_virtual_time(shared, serial, (game, depth), processors, ledger)
+            }
+            Alone::AlphaBeta => {
+                let whole = || DepthFirst::<_, _, MAX_DEPTH>::new(AlphaBeta::default(), game.clone());
+                let serial = || BySuccessor::new(whole(), game.clone());
+                in_virtual_time(shared, serial, (game, depth), processors, ledger)
+            }
+        };
         Parallel { processors, run, counts: heap.counts() }
     }
 }
@@ -216,6 +236,21 @@ pub(crate) fn in_virtual_time<G: Game + Clone, C: Scheme, S: crew::Serial<G>>(
     virtual_time::run(scheme, crew, Timing { visit: 1, ties: 0 }, is_over, cost)
 }
 
+/// Every combination of the switches of parallel ER has a number below 64.
+pub fn switches(number: u64, serial_ply: u8, ties: u32) -> er::Settings {
+    let on = |switch: u32| number >> switch & 1 == 1;
+    er::Settings {
+        parallel_refutation: on(0),
+        multiple_e_nodes: on(1),
+        early_choice: on(2),
+        shared_bounds: on(3),
+        eldest: on(4),
+        in_turn: on(5),
+        serial_ply,
+        ties,
+    }
+}
+
 impl Field {
     /// The serial searches of all trees.
     pub fn serial(&self) -> Serial {
@@ -228,8 +263,8 @@ impl Field {
     }
 
     /// Parallel ER on all trees, one after the other.
-    pub fn parallel(&self, processors: usize, settings: er::Settings) -> Parallel {
-        let one = |tree: &Tree| tree.with(InParallel { depth: self.depth, settings, processors });
+    pub fn parallel(&self, processors: usize, settings: er::Settings, alone: Alone) -> Parallel {
+        let one = |tree: &Tree| tree.with(InParallel { depth: self.depth, settings, processors, alone });
         let all: Vec<Parallel> = self.trees.par_iter().map(one).collect();
         let (mut run, mut counts) = (Run::default(), Counts::default());
         for one in all {

@@ -3,7 +3,7 @@
 
 use plywood::search::er::Settings;
 
-use crate::er::{self, Cost, Field, PROCESSORS, Parallel, Serial};
+use crate::er::{self, Alone, Cost, Field, PROCESSORS, Parallel, Serial};
 use crate::figure::{Axis, Figure, Panel, Series};
 
 /// How often the figures of one kind of tree tick: random, Othello, Connect-Four, and all of them.
@@ -23,7 +23,7 @@ impl Measured {
             let serial = field.serial();
             tick();
             let run = |processors| {
-                let run = field.parallel(processors, Settings::new(field.serial_ply));
+                let run = field.parallel(processors, Settings::new(field.serial_ply), Alone::Er);
                 tick();
                 run
             };
@@ -170,6 +170,58 @@ pub fn er_connect_four(positions: u64, tick: &(dyn Fn() + Sync)) -> Figure {
     let panels = measured.iter().flat_map(|field| [field.efficiency(), field.nodes()]).collect();
     let notes = notes(Some(positions), &measured, "The paper has no Connect-Four.");
     Figure { name: "er-connect-four", title: "ER on Connect-Four".into(), panels, notes }
+}
+
+/// What was tried to do better than the paper, one thing added to the other.
+const STEPS_TRIED: [&str; 6] = [
+    "as the paper has it, with its serial depth",
+    "searches that go on hear of better bounds",
+    "serial from two plies earlier (one where the paper has 5): bigger tasks",
+    "a better rank: refutations out of turn come last",
+    "alone, a processor searches by alpha-beta instead of serial ER",
+    "the first successor is the e-child: no elder grandchildren",
+];
+
+/// What the parallel search does after so many of those.
+fn tried(field: &Field, step: usize) -> (Settings, Alone) {
+    let paper = Settings::new(field.serial_ply);
+    let coarser = if field.serial_ply > 5 { field.serial_ply - 2 } else { field.serial_ply - 1 };
+    let settings = Settings {
+        shared_bounds: step >= 1,
+        serial_ply: if step >= 2 { coarser } else { paper.serial_ply },
+        in_turn: step >= 3,
+        eldest: step >= 5,
+        ..paper
+    };
+    (settings, if step >= 4 { Alone::AlphaBeta } else { Alone::Er })
+}
+
+/// How often [`er_better`] ticks.
+pub const STEPS_BETTER: u64 = 7 * (1 + STEPS_TRIED.len() as u64);
+
+/// Speed-up on 16 processors, with one idea after the other.
+pub fn er_better(trees: u64, tick: &(dyn Fn() + Sync)) -> Figure {
+    const MOST: usize = 16;
+    let line = |field: Field| {
+        let serial = field.serial();
+        tick();
+        let point = |step| {
+            let (settings, alone) = tried(&field, step);
+            let run = field.parallel(MOST, settings, alone);
+            tick();
+            (step as f64, serial.best() as f64 / run.run.time as f64)
+        };
+        Series::measured(field.name, (0..STEPS_TRIED.len()).map(point).collect())
+    };
+    let mut fields = er::random(trees);
+    fields.extend(er::othello());
+    fields.extend(er::connect_four(trees));
+    let (x, y) = (Axis::Linear("ideas"), Axis::Linear("speed-up on 16 processors"));
+    let series = fields.into_iter().map(line).collect();
+    let panel = Panel { title: "One idea after the other".into(), x, y, series };
+    let mut notes = vec![format!("Over the best serial search; totals over {trees} trees of R1 to R3 and C.")];
+    notes.extend(STEPS_TRIED.iter().enumerate().map(|(step, what)| format!("{step}: {what}")));
+    Figure { name: "er-better", title: "Doing better than the paper".into(), panels: vec![panel], notes }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use plywood::search::er::Settings;
 use plywood::search::{AlphaBeta, DepthFirst, NegaScout, Search};
 use rayon::prelude::*;
 
-use crate::er::{self, Field, MAX_DEPTH, PROCESSORS, Tree, Visitor};
+use crate::er::{self, Alone, Field, MAX_DEPTH, PROCESSORS, Tree, Visitor};
 use crate::figure::{Axis, Figure, Panel, Series};
 use crate::othello_positions;
 use crate::rivals::{Aspiration, Rival, Splitting};
@@ -125,7 +125,7 @@ fn run(field: &Field, errors: &[i16], entrant: Entrant, processors: usize) -> Ru
         run
     };
     if entrant == Entrant::ParallelEr {
-        return field.parallel(processors, Settings::new(field.serial_ply)).run;
+        return field.parallel(processors, Settings::new(field.serial_ply), Alone::Er).run;
     }
     let runs: Vec<Run> = field.trees.par_iter().map(one).collect();
     let mut all = Run::default();

@@ -1,13 +1,15 @@
 //! Parallel ER on virtual processors finds what minimax finds, whatever the interleaving.
 
+use experiments::er::switches;
 use experiments::virtual_time::{Run, Timing, below, run};
 use experiments::{oracle, positions};
 use plywood::game::{Game, Value, Window};
 use plywood::games::connect_four::{ConnectFour, Keen, Outcome};
-use plywood::games::synthetic::Synthetic;
+use plywood::games::synthetic::{Shape, Synthetic};
 use plywood::games::{Kalah, TicTacToe};
-use plywood::search::crew::Worker;
+use plywood::search::crew::{BySuccessor, Worker};
 use plywood::search::er::{Er, Heap, Settings};
+use plywood::search::{DepthFirst, NegaScout};
 use plywood::store::problems;
 use rayon::prelude::*;
 
@@ -19,6 +21,8 @@ const WIDTH: usize = 8;
 struct Case {
     processors: usize,
     nodes: usize,
+    /// Alone, a processor searches by serial ER, or else by NegaScout.
+    er: bool,
     settings: Settings,
     window: Window,
     /// Visits cost 1, or up to this, by chance.
@@ -31,15 +35,7 @@ impl Case {
     fn random(seed: u64, exact: Value) -> Case {
         let mut state = seed;
         let mut draw = |n| below(&mut state, n);
-        let flag = draw(16);
-        let settings = Settings {
-            parallel_refutation: flag & 1 > 0,
-            multiple_e_nodes: flag & 2 > 0,
-            early_choice: flag & 4 > 0,
-            serial_ply: draw(8) as u8,
-            shared_bounds: flag & 8 > 0,
-            ties: draw(3) as u32 * (seed as u32 + 1),
-        };
+        let settings = switches(draw(64), draw(8) as u8, draw(3) as u32 * (seed as u32 + 1));
         let at = |d: i16| Value::new(exact.get().saturating_add(d));
         let window = match draw(8) {
             0 => Window::above(exact),
@@ -52,6 +48,7 @@ impl Case {
         Case {
             processors: 1 + draw(16) as usize,
             nodes: if draw(2) == 0 { draw(40) as usize } else { 2000 },
+            er: draw(3) > 0,
             settings,
             window,
             cost: [1, 1, 2, 10][draw(4) as usize],
@@ -63,12 +60,18 @@ impl Case {
         let mut words = vec![0; problems::words(self.nodes)];
         let mut heap = Heap::new(&mut words, self.settings);
         heap.start(self.window);
-        let worker =
-            |number| Worker::<_, _, DEPTH>::new(number, Er::<_, WIDTH, DEPTH>::new(game.clone()), game.clone(), depth);
         let mut chance = self.timing.ties;
-        let run = run(&mut heap, (0..self.processors).map(worker).collect(), self.timing, Heap::is_over, |_| {
-            if self.cost == 1 { 1 } else { below(&mut chance, self.cost + 1) }
-        });
+        let cost = |_| if self.cost == 1 { 1 } else { below(&mut chance, self.cost + 1) };
+        let run = if self.er {
+            let worker = |n| Worker::new(n, Er::<_, WIDTH, DEPTH>::new(game.clone()), game.clone(), depth);
+            let crew: Vec<Worker<_, _, DEPTH>> = (0..self.processors).map(worker).collect();
+            run(&mut heap, crew, self.timing, Heap::is_over, cost)
+        } else {
+            let whole = || DepthFirst::<_, _, DEPTH>::new(NegaScout, game.clone());
+            let worker = |n| Worker::new(n, BySuccessor::new(whole(), game.clone()), game.clone(), depth);
+            let crew: Vec<Worker<_, _, DEPTH>> = (0..self.processors).map(worker).collect();
+            run(&mut heap, crew, self.timing, Heap::is_over, cost)
+        };
         (heap.value().expect("it is over"), heap.best(), run)
     }
 
@@ -131,5 +134,23 @@ fn exact_on_games() {
         let depth = depth.min(4);
         let exact = oracle::minimax(&mut game.clone(), depth);
         Case::random(seed, exact).check(&game, depth, exact, "Kalah");
+    });
+}
+
+/// Every capacity from none to more than enough, every combination of the switches, 1 to 16 processors.
+#[test]
+fn exact_at_every_capacity_with_every_switch() {
+    let trees = [(3, 4, 2), (2, 6, 1000), (4, 3, 30), (1, 5, 1000)];
+    (0..64).into_par_iter().for_each(|number| {
+        for (width, depth, range) in trees {
+            let tree = Synthetic::new(Shape::random(width, depth, number).ranged(range));
+            for nodes in (0..60).chain([200]) {
+                let settings = switches(number, nodes as u8 % 7, 0);
+                let processors = 1 + nodes % 16;
+                let (timing, window) = (Timing { visit: 1, ties: 0 }, Window::FULL);
+                let case = Case { processors, nodes, er: nodes % 2 == 0, settings, window, cost: 1, timing };
+                case.check(&tree, depth, tree.minimax(), "a small tree");
+            }
+        }
     });
 }

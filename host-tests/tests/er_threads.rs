@@ -1,5 +1,6 @@
 //! Parallel ER on threads: exact, and none of them hangs, in thousands of searches.
 
+use experiments::er::switches;
 use experiments::oracle;
 use experiments::threads::Crew;
 use experiments::virtual_time::below;
@@ -7,22 +8,13 @@ use plywood::game::{Value, Window};
 use plywood::games::connect_four::{ConnectFour, Outcome};
 use plywood::games::synthetic::{Order, Shape, Synthetic};
 use plywood::search::Stats;
-use plywood::search::er::Settings;
 
 const WIDTH: usize = 8;
 const DEPTH: usize = 9;
 
 fn crew(state: &mut u64, seed: u64) -> Crew {
     let mut draw = |n| below(state, n);
-    let flags = draw(16);
-    let settings = Settings {
-        parallel_refutation: flags & 1 > 0,
-        multiple_e_nodes: flags & 2 > 0,
-        early_choice: flags & 4 > 0,
-        shared_bounds: flags & 8 > 0,
-        serial_ply: draw(7) as u8,
-        ties: draw(2) as u32 * seed as u32,
-    };
+    let settings = switches(draw(64), draw(7) as u8, draw(2) as u32 * seed as u32);
     let nodes = if draw(2) == 0 { draw(30) as usize } else { 1000 };
     Crew { threads: 2 + draw(4) as usize, settings, nodes, yields: draw(2) * (seed + 1) }
 }

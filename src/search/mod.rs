@@ -12,7 +12,7 @@
 //! | [`sss`] | [`Sss`] | Stockman 1979; Marsland, Reinefeld and Schaeffer 1987, §3 | a lent OPEN list: 12 bytes a slot, [`open::enough_slots`]`(w, d, true)` = w + w² + … + w^⌊d/2⌋ | exact in the window, a bound outside, at any capacity |
 //! | [`dual`] | [`Dual`] | Marsland, Reinefeld and Schaeffer 1987, Fig. 4 | the same, [`open::enough_slots`]`(w, d, false)` = 1 + w + … + w^⌊(d-1)/2⌋ | the same |
 //! | [`er`] | [`Er`], serial ER | Steinberg and Solomon 1989, Fig. 8 | `W` successors with their moves for each of `D` plies, in itself | exact inside the window, a bound outside |
-//! | [`er::parallel`] | parallel ER by several processors ([`crew`]) | Steinberg and Solomon 1989, §5 and §6 | a lent problem heap: 32 bytes a node | as ER, at any capacity |
+//! | [`er::parallel`] | parallel ER by several processors ([`crew`]) | Steinberg and Solomon 1989, §5 and §6 | a lent problem heap: 36 bytes a node | as ER, at any capacity |
 //! | [`mma`] | [`Mma`], min/max approximation, with four penalties | Rivest 1987 | a lent tree: 12 bytes a node, 16 with estimates | a best move at any time; minimax's value once nothing is left to expand |
 //! | [`deepening`] | [`Deepening`] over any of them | Rivest 1987, §5.4 | one line of moves | what the deepest complete search said |
 //!

@@ -1,6 +1,6 @@
 //! The nodes of a problem heap and the two queues that order them, in lent words.
 //!
-//! A node has [`SLOT_WORDS`] words. The first seven lie together, the last one is a place in the queues:
+//! A node has [`SLOT_WORDS`] words. The first eight lie together, the last one is a place in the queues:
 //!
 //! | word | bits | what |
 //! |---|---|---|
@@ -17,6 +17,7 @@
 //! | 5 | 0–30 | the place in a queue |
 //! | 5 | 31 | which queue; all ones if it is in none |
 //! | 6 | | the rank in that queue: the least is taken first |
+//! | 7 | | the level: how much of a speculation it is |
 //!
 //! Each queue is a binary heap. Since no node is in both, one array holds them, one from each end.
 
@@ -26,12 +27,13 @@ use crate::game::Value;
 /// Words of a node and its place in the queues; four bytes each.
 pub const SLOT_WORDS: usize = NODE_WORDS + 1;
 
-const NODE_WORDS: usize = 7;
+const NODE_WORDS: usize = 8;
 const PARENT: usize = 2;
 const HEAD: usize = 3;
 const COUNTS: usize = 4;
 const PLACE: usize = 5;
 const RANK: usize = 6;
+const LEVEL: usize = 7;
 
 /// In no queue.
 const NOWHERE: u32 = u32::MAX;
@@ -130,6 +132,7 @@ impl<'m> Problems<'m> {
         self.slots.set(node, HEAD, u32::from(value.get() as u16) | u32::from(number) << 16 | u32::from(flags) << 24);
         self.slots.set(node, COUNTS, 0);
         self.slots.set(node, PLACE, NOWHERE);
+        self.slots.set(node, LEVEL, parent.map_or(0, |parent| self.slots.get(parent.0, LEVEL)));
         if let Some(parent) = parent {
             match self.children(parent).last() {
                 None => self.slots.set(parent.0, FIRST, node),
@@ -271,6 +274,17 @@ impl<'m> Problems<'m> {
         self.queued[queue as usize] += 1;
         self.put(queue, last, node);
         self.rise(queue, last);
+    }
+
+    /// How much of a speculation it is: as much as its parent, unless it was [set](Problems::set_level).
+    #[must_use]
+    pub fn level(&self, node: Node) -> u32 {
+        self.slots.get(node.0, LEVEL)
+    }
+
+    /// Sets that.
+    pub fn set_level(&mut self, node: Node, level: u32) {
+        self.slots.set(node.0, LEVEL, level);
     }
 
     /// The rank it was last put into a queue with.

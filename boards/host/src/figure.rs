@@ -75,6 +75,8 @@ enum FigureName {
     Er13,
     /// Where parallel ER loses time: starvation, interference, speculative loss
     ErLoss,
+    /// Speed-up of parallel ER on 16 processors, with one improvement after the other
+    ErBetter,
     /// Efficiency and nodes of parallel ER on Connect-Four
     ErConnectFour,
     /// Efficiency of all five parallel searches of Steinberg and Solomon
@@ -108,6 +110,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         FigureName::Er12 => (er_figures::STEPS[1], 1, er_figures::er_12),
         FigureName::Er13 => (er_figures::STEPS[0], 20, er_figures::er_13),
         FigureName::ErLoss => (er_figures::STEPS[3], 20, er_figures::er_loss),
+        FigureName::ErBetter => (er_figures::STEPS_BETTER, 20, er_figures::er_better),
         FigureName::ErConnectFour => (er_figures::STEPS[2], 20, er_figures::er_connect_four),
         FigureName::ErRivals => (er_rivals::STEPS, 20, er_rivals::er_rivals),
         FigureName::Terminal => return save(&arguments.out, "terminal.svg", &terminal_picture::draw()?),

@@ -10,6 +10,7 @@
 //! 3. *tells* the workers that are named in [`Answer::tell`]: one that is waiting wakes up, one that is searching visits the
 //!    scheme soon, because what it is doing may have become smaller, or useless ([`Worker::tell`]).
 
+mod by_successor;
 mod worker;
 
 use heapless::Vec;
@@ -17,6 +18,7 @@ use heapless::Vec;
 use super::{Algorithm, DepthFirst, Search, TooDeep};
 use crate::game::{Game, Value, Window};
 
+pub use by_successor::BySuccessor;
 pub use worker::{Wants, Worker};
 
 /// The most processors there can be: [`Answer::tell`] has a bit for each.

@@ -47,10 +47,16 @@ pub struct Settings {
     pub multiple_e_nodes: bool,
     /// The e-child is chosen as soon as all but one of the elder grandchildren are evaluated.
     pub early_choice: bool,
-    /// From this ply on, nodes are searched serially.
-    pub serial_ply: u8,
+    /// The e-child of a node is its first successor, and no elder grandchild is evaluated to choose: for games whose moves come
+    /// in a good order.
+    pub eldest: bool,
+    /// A better rank for speculative work (the paper asks for one in §8): of nodes that are refuted at the same time, all but
+    /// the one whose turn it is come after everything that is not out of turn, or less so.
+    pub in_turn: bool,
     /// Whether a serial search that goes on hears of better bounds.
     pub shared_bounds: bool,
+    /// From this ply on, nodes are searched serially.
+    pub serial_ply: u8,
     /// The order of equals in the queues: 0 for first come, first served, anything else for some order by chance.
     pub ties: u32,
 }
@@ -63,8 +69,10 @@ impl Settings {
             parallel_refutation: true,
             multiple_e_nodes: true,
             early_choice: true,
-            serial_ply,
+            eldest: false,
+            in_turn: false,
             shared_bounds: false,
+            serial_ply,
             ties: 0,
         }
     }
@@ -247,7 +255,7 @@ impl<'m> Heap<'m> {
 
     /// Whether it is an e-node that has all its successors for children from the start, undecided at first.
     fn chooses(&self, node: Node) -> bool {
-        self.kind(node) == Kind::E && !self.is(node, flag::FIRST)
+        self.kind(node) == Kind::E && !self.is(node, flag::FIRST) && !self.settings.eldest
     }
 
     fn has_children(&self, node: Node) -> bool {
@@ -290,16 +298,23 @@ impl<'m> Heap<'m> {
         if self.settings.ties == 0 { self.tickets } else { self.tickets >> 8 }
     }
 
+    /// How often the way to a node was taken out of turn.
+    fn level(&self, node: Node) -> u32 {
+        if self.settings.in_turn { self.problems.level(node).min(63) } else { 0 }
+    }
+
     /// Onto the primary queue: the deepest first.
     fn schedule(&mut self, node: Node, ply: usize) {
-        let rank = (u32::from(u8::MAX) - ply as u32) << 24 | self.ticket() & 0x00ff_ffff;
+        let deepest = 31 - (ply as u32).min(31);
+        let rank = self.level(node) << 26 | deepest << 21 | self.ticket() & 0x001f_ffff;
         self.problems.enqueue(node, Queue::Primary, rank);
     }
 
     /// Back onto the primary queue, before those that came there after it did the first time: what is begun is brought to an
     /// end, as in serial ER.
     fn schedule_again(&mut self, node: Node) {
-        self.problems.enqueue(node, Queue::Primary, self.problems.rank(node));
+        let rank = self.problems.rank(node) & 0x03ff_ffff | self.level(node) << 26;
+        self.problems.enqueue(node, Queue::Primary, rank);
     }
 
     /// Onto the speculative queue: the fewest e-children first, then the shallowest.

@@ -24,11 +24,11 @@ impl Heap<'_> {
         }
         let (width, generated) = (self.problems.count(node, Count::Width), self.problems.count(node, Count::Generated));
         let (numbers, kind) = match (self.kind(node), generated) {
-            (Kind::E, 0) => (0..width, Kind::Undecided),
+            (Kind::E, 0) if !self.settings.eldest => (0..width, Kind::Undecided),
             // It has been an undecided node or an r-node: its e-child is behind it.
             (Kind::E, _) if self.settings.parallel_refutation => (generated..width, Kind::R),
-            (Kind::Undecided | Kind::R, 0) => (0..1, Kind::E),
-            (Kind::E | Kind::Undecided | Kind::R, _) => (generated..width.min(generated.saturating_add(1)), Kind::R),
+            (_, 0) => (0..1, Kind::E),
+            _ => (generated..width.min(generated.saturating_add(1)), Kind::R),
         };
         if self.problems.room() < numbers.len() {
             self.counts.crowded += 1;
@@ -43,8 +43,11 @@ impl Heap<'_> {
         if kind == Kind::Undecided {
             self.problems.set_count(node, Count::Unevaluated, width);
         }
-        for number in numbers {
+        for (before, number) in numbers.enumerate() {
             if let Some(child) = self.problems.add(Some(node), number, kind as u8) {
+                if kind == Kind::R && before > 0 {
+                    self.out_of_turn(node, child);
+                }
                 self.schedule(child, ply + 1);
             }
         }

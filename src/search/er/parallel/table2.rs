@@ -9,7 +9,7 @@
 //! | undecided | as in the second row, of its parent | the parent chooses its e-child |
 //! | r-node | (not in the paper's table) | back onto the primary queue, for its next child |
 
-use super::{Count, Heap, Kind, Node, Way, flag};
+use super::{Count, Heap, Kind, Node, Queue, Way, flag};
 
 impl Heap<'_> {
     /// The procedure `combine`: node `i` of the way is finished. Its value goes up as far as nodes are finished by it.
@@ -50,6 +50,7 @@ impl Heap<'_> {
             if better {
                 self.tell_below(p);
             }
+            self.pass_the_turn(p);
             return self.act(way, above); // p is the last node
         }
     }
@@ -127,11 +128,35 @@ impl Heap<'_> {
             return;
         }
         // In order, as in serial ER: the lowest value first.
+        let mut first = true;
         while let Some(child) = self.best_undecided(node) {
             self.set_kind(child, Kind::R);
+            if !core::mem::replace(&mut first, false) {
+                self.out_of_turn(node, child);
+            }
             // Where it is not, its first child is on the way.
             if self.is(child, flag::FIRST) {
                 self.schedule(child, ply);
+            }
+        }
+    }
+
+    /// `child` is refuted before it is its turn.
+    pub(super) fn out_of_turn(&mut self, node: Node, child: Node) {
+        self.problems.set_level(child, self.problems.level(node).saturating_add(1));
+    }
+
+    /// A child of an e-node is finished: if all others are out of turn, it is the turn of that of the lowest value now.
+    fn pass_the_turn(&mut self, node: Node) {
+        let level = self.problems.level(node);
+        let r_nodes = self.problems.children(node).filter(|&child| self.kind(child) == Kind::R);
+        if self.kind(node) == Kind::E
+            && r_nodes.clone().all(|child| self.problems.level(child) > level)
+            && let Some(next) = r_nodes.min_by_key(|&child| self.problems.value(child))
+        {
+            self.problems.set_level(next, level);
+            if self.problems.queue_of(next) == Some(Queue::Primary) {
+                self.schedule_again(next);
             }
         }
     }
