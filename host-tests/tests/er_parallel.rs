@@ -6,7 +6,7 @@ use experiments::{oracle, positions};
 use plywood::game::{Game, Value, Window};
 use plywood::games::connect_four::{ConnectFour, Keen, Outcome};
 use plywood::games::synthetic::{Shape, Synthetic};
-use plywood::games::{Kalah, TicTacToe};
+use plywood::games::{Kalah, RandomLeaves, TicTacToe};
 use plywood::search::crew::{BySuccessor, Worker};
 use plywood::search::er::{Er, Heap, Settings};
 use plywood::search::{DepthFirst, NegaScout};
@@ -153,4 +153,31 @@ fn exact_at_every_capacity_with_every_switch() {
             }
         }
     });
+}
+
+/// (processors, number of the switches, [time, nodes, visits to the heap, tasks lost, nodes visited for them]). A change here is
+/// a change of what the processors do, reproducible to the node: say why in the commit.
+const GOLDEN: [(usize, u64, [u64; 5]); 6] = [
+    (1, 7, [10090, 10003, 87, 0, 0]),
+    (4, 7, [2872, 11339, 109, 0, 0]),
+    (16, 0, [6213, 10003, 104, 0, 0]),
+    (16, 7, [1543, 20561, 245, 20, 1962]),
+    (16, 15, [1275, 18919, 234, 18, 1183]),
+    (16, 47, [1278, 18939, 225, 18, 1396]),
+];
+
+#[test]
+fn golden_runs() {
+    let tree = RandomLeaves::new(5, 7, 7);
+    let runs = GOLDEN.map(|(processors, number, _)| {
+        let mut words = vec![0; problems::words(5_000)];
+        let mut heap = Heap::new(&mut words, switches(number, 3, 0));
+        heap.start(Window::FULL);
+        let worker = |n| Worker::new(n, Er::<_, WIDTH, DEPTH>::new(tree.clone()), tree.clone(), 7);
+        let crew: Vec<Worker<_, _, DEPTH>> = (0..processors).map(worker).collect();
+        let run = run(&mut heap, crew, Timing { visit: 1, ties: 0 }, Heap::is_over, |_| 1);
+        let counts = heap.counts();
+        (processors, number, [run.time, run.stats.nodes, counts.visits, counts.lost_tasks, counts.lost_nodes])
+    });
+    assert_eq!(runs, GOLDEN);
 }
