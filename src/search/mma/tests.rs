@@ -36,11 +36,47 @@ fn plain<G: Game + Clone, P: Penalty>(search: &Mma<'_, G, P, 8>, x: Node, ply: u
     least
 }
 
+/// A synthetic tree, which knows the value of each of its nodes, whose inner nodes say something else: an estimate that is often
+/// far off, so that what is backed up changes all the time.
+#[derive(Clone)]
+struct Misjudged {
+    tree: Synthetic,
+    path: Vec<u8, 8>,
+}
+
+impl Game for Misjudged {
+    type Move = <Synthetic as Game>::Move;
+    type Moves = <Synthetic as Game>::Moves;
+    type Undo = <Synthetic as Game>::Undo;
+    fn moves(&self) -> Self::Moves {
+        self.tree.moves()
+    }
+    fn play(&mut self, m: Self::Move) -> Self::Undo {
+        self.path.push(self.tree.moves().as_ref().iter().position(|&other| other == m).unwrap() as u8).unwrap();
+        self.tree.play(m)
+    }
+    fn undo(&mut self, m: Self::Move, undo: Self::Undo) {
+        self.path.pop();
+        self.tree.undo(m, undo);
+    }
+    fn evaluate(&self) -> Value {
+        if self.tree.moves().as_ref().is_empty() {
+            return self.tree.evaluate();
+        }
+        let hash = self
+            .path
+            .iter()
+            .fold(0x9e37_u32, |hash, &m| (hash ^ u32::from(m)).wrapping_mul(0x85eb_ca6b).rotate_left(13));
+        Value::new((hash % 601) as i16 - 300)
+    }
+}
+
 /// Grows a tree to its end, one node at a time, and looks at all of it whenever the search is at the root.
 fn grow<P: Penalty>(penalty: P, words: &mut [u32], tree: &Synthetic, depth: u8, habits: Habits) -> Option<Value> {
+    let tree = Misjudged { tree: tree.clone(), path: Vec::new() };
     let mut search = Mma::<_, _, 8>::new(penalty, Tree::new(words, P::ESTIMATES), tree.clone());
     search.habits = habits;
-    search.start(tree, depth).unwrap();
+    search.start(&tree, depth).unwrap();
     for _ in 0..20_000 {
         let status = search.step(1);
         if search.way.is_empty()
@@ -85,7 +121,8 @@ fn folding_keeps_the_tree_in_order_at_every_capacity() {
     let mut words = [0; 3 * 130];
     for (tree, depth) in trees() {
         for nodes in 0..130 {
-            let value = grow(Reverse::default(), &mut words[..3 * nodes], &tree, depth, Habits::default());
+            let habits = Habits { redescend: nodes % 2 == 1, ..Habits::default() };
+            let value = grow(Reverse::default(), &mut words[..3 * nodes], &tree, depth, habits);
             assert!(value.is_none_or(|value| value == tree.minimax()), "with {nodes} nodes");
         }
     }
