@@ -241,7 +241,10 @@ fn words_can_be_taken_away_at_any_time() {
             search.step(50);
             search.start(&tree, 5).unwrap();
             let value = search.finish();
-            assert!(value == tree.minimax() || name == Name::Test, "{name}: started anew, without words");
+            assert!(
+                value == tree.minimax() || name == Name::Test || name == Name::Mma,
+                "{name}: started anew, without words"
+            );
         }
     }
 }

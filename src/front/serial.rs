@@ -15,7 +15,7 @@ use core::fmt::{self, Write as _};
 use embedded_io::{Read, ReadReady, Write};
 
 use crate::games::connect_four::End;
-use crate::play::{Bench, Board, Machine, SelfTest, Table};
+use crate::play::{Bench, Board, Level, Machine, SelfTest, Table};
 use command::Command;
 use line::{Entered, Line};
 
@@ -399,13 +399,25 @@ impl<'m, B: Board> Console<'m, B> {
             }
             Command::Level(level) => {
                 self.machine.level = level;
-                self.say(port, format_args!("level {}: looks up to {} plies ahead\n", level.get(), level.depth()))?;
+                let n = level.get();
+                if self.machine.engine().searches_to_a_depth() || n == Level::MAX {
+                    self.say(port, format_args!("level {n}: looks up to {} plies ahead\n", level.depth()))?;
+                } else {
+                    self.say(port, format_args!("level {n}: calls play up to {} times a move\n", level.calls()))?;
+                }
             }
             Command::Time(time) => {
                 self.machine.time = time;
                 match time {
                     Some(millis) => self.say(port, format_args!("at most {millis} ms a move\n"))?,
                     None => self.say(port, format_args!("as long as the level takes\n"))?,
+                }
+            }
+            Command::Budget(budget) => {
+                self.machine.budget = budget;
+                match budget {
+                    Some(calls) => self.say(port, format_args!("at most {calls} calls of play a move\n"))?,
+                    None => self.say(port, format_args!("as many calls of play as the level takes\n"))?,
                 }
             }
             Command::Moves(moves) => match self.table.set_up(moves) {

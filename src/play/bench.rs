@@ -9,6 +9,8 @@ use crate::search::{DepthFirst, NegaScout, Search, Stats, Status};
 use super::machine::{Machine, root};
 
 const PLIES: usize = 8;
+/// As deep as a tree can grow.
+const DEEPEST: u8 = super::machine::PLIES as u8;
 
 /// One line of the bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +24,8 @@ pub struct Task {
     pub moves: &'static str,
     /// How deep.
     pub depth: u8,
+    /// How many calls of `play`, if the search grows a tree.
+    pub calls: Option<u64>,
 }
 
 /// What a task took.
@@ -37,11 +41,11 @@ pub struct Taken {
 }
 
 const fn task(engine: &'static str, evaluator: &'static str, moves: &'static str, depth: u8) -> Task {
-    Task { engine, evaluator, moves, depth }
+    Task { engine, evaluator, moves, depth, calls: None }
 }
 
 /// All lines, in order.
-pub const TASKS: [Task; 10] = [
+pub const TASKS: [Task; 11] = [
     task("negascout", "outcome", "", 8),
     task("negascout", "outcome", "4444437", 8),
     task("negascout", "keen", "", 8),
@@ -52,6 +56,7 @@ pub const TASKS: [Task; 10] = [
     task("ins", "keen", "", 8),
     task("sss", "keen", "", 8),
     task("dual", "keen", "", 8),
+    Task { calls: Some(3000), ..task("mma", "keen", "", DEEPEST) },
 ];
 
 /// The search that runs.
@@ -97,6 +102,8 @@ impl Bench {
             self.cycles = Some(0);
             Running::start(task, machine)
         });
+        let calls_left = |calls, made: &Stats| u32::try_from(calls - made.moves).unwrap_or(u32::MAX);
+        let budget = task.calls.map_or(budget, |calls| budget.min(calls_left(calls, running.stats(machine)).max(1)));
         let before = cycles();
         let status = running.step(budget, machine);
         let after = cycles();
@@ -104,7 +111,7 @@ impl Bench {
             (Some(sum), Some(before), Some(after)) => Some(sum + after.wrapping_sub(before)),
             _ => None,
         };
-        if status == Status::Pending {
+        if status == Status::Pending && task.calls.is_none_or(|calls| running.stats(machine).moves < calls) {
             return Some(None);
         }
         let taken = Taken { task, nodes: running.stats(machine).nodes, cycles: self.cycles };
@@ -119,7 +126,7 @@ fn position<E: Evaluator>(moves: &str) -> ConnectFour<E> {
 }
 
 impl Running {
-    fn start(Task { engine, evaluator, moves, depth }: Task, machine: &mut Machine<'_>) -> Running {
+    fn start(Task { engine, evaluator, moves, depth, .. }: Task, machine: &mut Machine<'_>) -> Running {
         // No task is deeper than there is room for.
         match (engine.parse(), evaluator) {
             (Ok(name), "keen") => {
@@ -153,9 +160,12 @@ impl Running {
 /// `negascout outcome depth 8 after -: 8278 nodes, 4854965 cycles, 586 a node`.
 impl fmt::Display for Taken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Task { engine, evaluator, moves, depth } = self.task;
+        let Task { engine, evaluator, moves, depth, calls } = self.task;
         let moves = if moves.is_empty() { "-" } else { moves };
-        write!(f, "{engine} {evaluator} depth {depth} after {moves}: {} nodes", self.nodes)?;
+        match calls {
+            Some(calls) => write!(f, "{engine} {evaluator} {calls} calls after {moves}: {} nodes", self.nodes)?,
+            None => write!(f, "{engine} {evaluator} depth {depth} after {moves}: {} nodes", self.nodes)?,
+        }
         match self.cycles {
             Some(cycles) => write!(f, ", {cycles} cycles, {} a node", cycles / self.nodes.max(1)),
             None => f.write_str(", cycles not counted here"),
@@ -195,7 +205,6 @@ mod tests {
         assert!(paused.iter().zip(&whole).all(|(paused, whole)| paused.0 == whole.0));
         assert_eq!(paused.remove(0).1, Some(9 * 5), "nine steps of a thousand");
         for (task, taken) in TASKS.into_iter().zip(whole) {
-            assert!(usize::from(task.depth) <= PLIES);
             let mut words = [0; 2000];
             let nodes = match task.evaluator {
                 "outcome" => nodes_of(task, position::<Outcome>(task.moves), &mut words),
@@ -210,9 +219,9 @@ mod tests {
     fn nodes_of<E: Evaluator>(task: Task, game: ConnectFour<E>, words: &mut [u32]) -> u64 {
         assert!(task.moves.is_empty() || game.stones() > 0, "{task:?}: no such position");
         let name = task.engine.parse().unwrap();
-        let mut search = AnySearch::<_, 7, PLIES>::new(name, game.clone(), words);
+        let mut search = AnySearch::<_, 7, { DEEPEST as usize }>::new(name, game.clone(), words);
         search.start(&game, task.depth).unwrap();
-        search.finish();
+        search.run(1, |stats| task.calls.is_some_and(|calls| stats.moves >= calls));
         search.stats().nodes
     }
 }

@@ -10,12 +10,12 @@ use super::RootOrder;
 use crate::game::{Game, Value};
 use crate::games::connect_four::{CELLS, COLUMNS, ConnectFour, Keen};
 use crate::search::deepening::Complete;
-use crate::search::{AnySearch, Deepening, Limit, Name, Stats, Status};
+use crate::search::{AnySearch, Deepening, Limit, Name, Search, Stats, Status};
 use crate::store::MoveList;
 
 /// As deep as the machine can look. No search here gets that far while so many cells are empty, and each ply takes a frame
 /// of every search in a microcontroller's RAM.
-const PLIES: usize = 32;
+pub(super) const PLIES: usize = 24;
 pub(super) const WIDTH: usize = COLUMNS as usize;
 /// What the machine searches.
 pub(super) type Root = RootOrder<ConnectFour<Keen>, WIDTH>;
@@ -40,6 +40,8 @@ impl Level {
     pub const MAX: u8 = 8;
     /// How deep each level looks.
     const DEPTHS: [u8; Level::MAX as usize] = [1, 2, 3, 4, 6, 8, 10, PLIES as u8];
+    /// How often each level calls `play` if its search [grows a tree](Name::searches_to_a_depth) instead of looking to a depth.
+    const CALLS: [u64; Level::MAX as usize] = [7, 50, 150, 500, 1500, 5000, 15_000, u64::MAX];
     /// How long the strongest level thinks if nothing else is said, in milliseconds. The others stop at their depth,
     /// so that the same seed gives the same game on every machine.
     const STRONGEST_TIME: u64 = 1000;
@@ -54,6 +56,12 @@ impl Level {
     #[must_use]
     pub fn get(self) -> u8 {
         self.0
+    }
+
+    /// How often it calls `play` for a move at the most, with a search that grows a tree.
+    #[must_use]
+    pub fn calls(self) -> u64 {
+        Level::CALLS.get(usize::from(self.0) - 1).copied().unwrap_or(u64::MAX)
     }
 
     /// How many plies it looks ahead at the most.
@@ -96,6 +104,8 @@ pub struct Machine<'m> {
     pub level: Level,
     /// How long it may think about a move, in milliseconds; `None` is what the level says.
     pub time: Option<u64>,
+    /// How often it may call `play` for a move; `None` is what the level says. The same number is the same move on every machine.
+    pub budget: Option<u64>,
     chance: Xoshiro128PlusPlus,
     started: u64,
     elapsed: u64,
@@ -104,7 +114,8 @@ pub struct Machine<'m> {
 /// What the machine thinks of a position, at some moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Thought<'a> {
-    /// The deepest search that is complete, with the value for the player to move; `None` before the first.
+    /// The deepest search that is complete, with the value for the player to move; `None` before the first. Of a search that grows a
+    /// tree, how deep that is, and its value so far.
     pub complete: Option<Complete>,
     /// The best line of play it found.
     pub line: &'a [u8],
@@ -117,7 +128,9 @@ pub struct Thought<'a> {
 impl<'m> Machine<'m> {
     /// A machine that searches by NegaScout, and rolls dice by `seed`: the same seed plays the same game. It lends `words` to
     /// searches that keep a table or a list.
+    // Not inlined, like what it calls: each of them would take as much of a board's stack as the machine itself, all at once.
     #[must_use]
+    #[inline(never)]
     pub fn new(seed: u64, words: &'m mut [u32]) -> Machine<'m> {
         let nothing = root(ConnectFour::default());
         Machine {
@@ -125,6 +138,7 @@ impl<'m> Machine<'m> {
             engine: Name::NegaScout,
             level: Level::default(),
             time: None,
+            budget: None,
             chance: Xoshiro128PlusPlus::seed_from_u64(seed),
             started: 0,
             elapsed: 0,
@@ -184,16 +198,20 @@ impl<'m> Machine<'m> {
         self.shuffle(&mut order);
         let left = CELLS - board.stones();
         let strongest = self.level.get() == Level::MAX;
+        let to_a_depth = self.engine.searches_to_a_depth();
         let limit = Limit {
             time: self.time.or(strongest.then_some(Level::STRONGEST_TIME)),
+            moves: self.budget.or((!to_a_depth && !strongest).then_some(self.level.calls())),
             decisive: Some(Keen::WIN),
             ..Limit::default()
         };
-        let depth = self.level.depth().min(left.max(1));
+        // Who has a budget may use it, as deep as it goes.
+        let depth = if to_a_depth && self.budget.is_none() { self.level.depth() } else { PLIES as u8 }.min(left.max(1));
         #[cfg(feature = "defmt")]
         defmt::info!("{} at level {} thinks about {} stones", self.engine, self.level, board.stones());
-        // One ply always fits.
-        let _ = self.thinking.start(&RootOrder::new(board.clone(), order), 1, depth, limit, now);
+        // No depth is more than fits. A search that grows a tree does so once.
+        let first = if to_a_depth { 1 } else { depth };
+        let _ = self.thinking.start(&RootOrder::new(board.clone(), order), first, depth, limit, now);
         self.started = now;
         self.elapsed = 0;
     }
@@ -211,13 +229,19 @@ impl<'m> Machine<'m> {
     pub fn step(&mut self, budget: u32, now: u64) -> bool {
         self.elapsed = now.saturating_sub(self.started);
         // One ply is looked at however short the time, so that no win in one move is overlooked.
-        let now = if self.thinking.complete().is_some() { now } else { self.started };
+        let now = if self.has_looked() { now } else { self.started };
         self.thinking.step(budget, now) != Status::Pending
+    }
+
+    /// Whether it has looked one ply ahead.
+    fn has_looked(&self) -> bool {
+        let grown = !self.engine.searches_to_a_depth() && self.thinking.stats().nodes > WIDTH as u64;
+        grown || self.thinking.complete().is_some()
     }
 
     /// Makes up its mind now, if it has looked one ply ahead, which takes eight nodes; else as soon as it has.
     pub fn stop(&mut self) {
-        while self.thinking.complete().is_none() && self.thinking.step(1, self.started) == Status::Pending {}
+        while !self.has_looked() && self.thinking.step(1, self.started) == Status::Pending {}
         self.thinking.stop();
     }
 
@@ -230,12 +254,16 @@ impl<'m> Machine<'m> {
     /// What it thinks.
     #[must_use]
     pub fn thought(&self) -> Thought<'_> {
-        Thought {
-            complete: self.thinking.complete(),
-            line: self.thinking.line(),
-            stats: self.thinking.stats(),
-            millis: self.elapsed,
+        let (thinking, stats) = (&self.thinking, self.thinking.stats());
+        let (mut complete, mut line) = (thinking.complete(), thinking.line());
+        if !self.engine.searches_to_a_depth() {
+            if complete.is_none() {
+                line = thinking.search().line();
+            }
+            let value = complete.map(|complete| complete.value).or_else(|| thinking.search().value_so_far());
+            complete = value.map(|value| Complete { depth: stats.peaks.frames as u8, value });
         }
+        Thought { complete, line, stats, millis: self.elapsed }
     }
 }
 
@@ -267,6 +295,9 @@ impl fmt::Display for Thought<'_> {
             match Keen::score(value) {
                 Some(score) if score.get() > 0 => write!(f, "  wins, score {score}")?,
                 Some(score) => write!(f, "  loses, score {score}")?,
+                // Min/max approximation sees that a game is won, not how soon.
+                None if value > Keen::MOST => f.write_str("  wins")?,
+                None if value < -Keen::MOST => f.write_str("  loses")?,
                 None => write!(f, "  estimate {:+}", value.get())?,
             }
         }
@@ -281,6 +312,8 @@ impl fmt::Display for Thought<'_> {
 
 #[cfg(test)]
 mod tests {
+    use core::fmt::Write as _;
+
     use super::*;
 
     fn choose(machine: &mut Machine<'_>, moves: &str) -> u8 {
@@ -314,6 +347,44 @@ mod tests {
             while !machine.step(1, 1000) {}
             assert_eq!((machine.best(), machine.thought().depth()), (Some(0), 1), "late at once");
         }
+    }
+
+    #[test]
+    fn a_budget_is_kept_whatever_the_search() {
+        for &name in Name::ALL.iter().filter(|name| name.finds_values()) {
+            for (budget, level) in [(7, 8), (100, 1), (1000, 3)] {
+                let mut words = [0; 3000];
+                let mut machine = Machine::new(1, &mut words);
+                assert!(machine.set_engine(name));
+                machine.level = Level::new(level).unwrap();
+                machine.budget = Some(budget);
+                choose(&mut machine, "44");
+                let moves = machine.thought().stats.moves;
+                // Where a visit may cost several calls, the last few may not be enough for one.
+                assert!(moves <= budget && moves + 50 > budget, "{name}: {moves} of {budget}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tree_is_grown_as_far_as_the_level_says() {
+        let mut words = [0; 30_000];
+        let mut machine = Machine::new(1, &mut words);
+        assert!(machine.set_engine(Name::Mma));
+        for level in 1..=6 {
+            machine.level = Level::new(level).unwrap();
+            choose(&mut machine, "44");
+            let thought = machine.thought();
+            assert_eq!(thought.stats.moves, machine.level.calls());
+            assert!(thought.depth() >= 1 && thought.value().is_some() && thought.line.len() == 1, "{thought}");
+        }
+        assert_eq!(choose(&mut machine, "121314"), 1);
+        let mut text = heapless::String::<100>::new();
+        write!(text, "{}", machine.thought()).unwrap();
+        assert_eq!(text, "depth 1  wins  line 1  8 nodes");
+        machine.start(&ConnectFour::from_moves("44").unwrap(), 0);
+        machine.stop();
+        assert_eq!(machine.thought().stats.nodes, 8, "one ply is looked at");
     }
 
     #[test]

@@ -65,6 +65,7 @@ pub struct Complete {
 
 impl<G: Game + Clone, S: Search<G>, const D: usize> Deepening<G, S, D> {
     /// Deepening by `search`; over at once until it is [started](Deepening::start).
+    #[inline(never)]
     pub fn new(search: S, game: G) -> Self {
         Deepening {
             search,

@@ -103,6 +103,11 @@ pub trait Search<G: Game> {
     /// What was done since the start.
     fn stats(&self) -> &Stats;
 
+    /// What it takes the root's value to be, if it can tell before it is done: one that grows a tree can.
+    fn value_so_far(&self) -> Option<Value> {
+        self.value()
+    }
+
     /// Calls of `play` that one node visit costs at the most. Only a search that looks ahead to sort its moves
     /// says more than one.
     fn moves_a_visit(&self) -> u32 {

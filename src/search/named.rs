@@ -4,13 +4,15 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::alpha_beta::{Fail, Reach};
+use super::mma::Reverse;
 use super::{
-    AlphaBeta, DepthFirst, Dual, Er, InsHash, InsLinked, Minimax, NegaScout, NegaScoutMinMax, Negamax, Pns, Scout,
+    AlphaBeta, DepthFirst, Dual, Er, InsHash, InsLinked, Minimax, Mma, NegaScout, NegaScoutMinMax, Negamax, Pns, Scout,
     Search, Sss, Stats, Status, Test, TooDeep,
 };
 use crate::game::{Game, Value, Window};
 use crate::store::merits::{Hashed, Levels, Linked};
 use crate::store::open::Open;
+use crate::store::tree::Tree;
 
 /// Writes [`Name`] and [`AnySearch`] from one table: a variant, the search it stands for, how it is made of a game and lent
 /// words, what in it holds those words (nothing, for a search without a store), its name and what it is.
@@ -118,6 +120,9 @@ macro_rules! searches {
             fn stats(&self) -> &Stats {
                 self.any().stats()
             }
+            fn value_so_far(&self) -> Option<Value> {
+                self.any().value_so_far()
+            }
             fn moves_a_visit(&self) -> u32 {
                 self.any().moves_a_visit()
             }
@@ -171,15 +176,27 @@ searches! {
     Dual: Dual<'m, G, D> = |game, words| Dual::new(Open::new(core::mem::take(words)), game),
         gives back by take_words, tells slots,
         "dual", "DUAL*: best first, from below";
+    Mma: Mma<'m, G, Reverse, D> =
+        |game, words| Mma::new(Reverse::default(), Tree::new(core::mem::take(words), false), game),
+        gives back by take_words, tells slots,
+        "mma", "min/max approximation: grows a tree where the root's value depends on it most";
     Er: Er<G, W, D> = |game, _| Er::new(game),
         "er", "ER: evaluate one successor, refute the rest";
 }
 
 impl Name {
-    /// Whether the window it is started in matters; minimax and SCOUT know none and are always exact.
+    /// Whether the window it is started in matters; minimax and SCOUT know none and are always exact, min/max approximation knows
+    /// none either.
     #[must_use]
     pub fn minds_window(self) -> bool {
-        !matches!(self, Name::Minimax | Name::Negamax | Name::Scout)
+        !matches!(self, Name::Minimax | Name::Negamax | Name::Scout | Name::Mma)
+    }
+
+    /// Whether it looks at everything to some depth, and is exact with any memory. Min/max approximation does not: it grows a tree
+    /// as far as it may, and has to be told [how far](super::Limit::moves).
+    #[must_use]
+    pub fn searches_to_a_depth(self) -> bool {
+        self != Name::Mma
     }
 
     /// Whether it finds values and moves, as all do but TEST, which only says yes or no.

@@ -17,7 +17,7 @@ use crate::terminal::{Terminal, catch_ctrl_c, stopped};
 #[derive(Args)]
 pub struct Arguments {
     /// Which search the machine uses: minimax, negamax, ab, ab-hard, ab-shallow, ab-hard-shallow, scout, negascout,
-    /// negascout-minmax, pns, ins, ins-linked, sss, dual
+    /// negascout-minmax, pns, ins, ins-linked, sss, dual, er, mma
     #[arg(long, value_name = "E", default_value = "negascout", value_parser = playable_engine)]
     engine: Name,
     /// How well the machine plays, 1 (weakest) to 8 (strongest)
@@ -26,7 +26,7 @@ pub struct Arguments {
     /// Think at most this long about a move, in milliseconds
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = millis)]
     time: Option<u64>,
-    /// Memory for the searches that keep something: ins, ins-linked, sss, dual
+    /// Memory for the searches that keep something: ins, ins-linked, sss, dual, mma
     #[arg(long, value_name = "N", default_value_t = TABLE_BYTES, allow_negative_numbers = true, value_parser = table_bytes)]
     table_bytes: usize,
     /// Let the machine move first

@@ -29,7 +29,7 @@ pub struct Arguments {
     #[arg(long, value_name = "G", value_parser = game)]
     game: NamedGame,
     /// Which search: minimax, negamax, ab, ab-hard, ab-shallow, ab-hard-shallow, test, scout, negascout, negascout-minmax,
-    /// pns, ins, ins-linked, sss, dual, er
+    /// pns, ins, ins-linked, sss, dual, er, mma
     #[arg(long, value_name = "A", value_parser = engine)]
     algorithm: Name,
     /// How many plies deep, 0 to 64
@@ -41,7 +41,7 @@ pub struct Arguments {
     /// Search only for values between these two, such as -3,5
     #[arg(long, value_name = "ALPHA,BETA", allow_hyphen_values = true, value_parser = window)]
     window: Option<Window>,
-    /// Memory for the searches that keep something: ins, ins-linked, sss, dual
+    /// Memory for the searches that keep something: ins, ins-linked, sss, dual, mma
     #[arg(long, value_name = "N", default_value_t = TABLE_BYTES, allow_negative_numbers = true, value_parser = table_bytes)]
     table_bytes: usize,
     /// Search with so many threads, 1 to 32: for er, whose heap then has the memory

@@ -25,7 +25,10 @@ pub fn hold_all<G: Game + Clone>(tally: &mut Tally, game: &G, depth: u8, positio
     let mut minimax = DepthFirst::<_, _, PLIES>::new(Minimax, game.clone());
     let held = minimax.start(game, depth).and_then(|()| {
         let exact = minimax.finish();
-        Name::ALL.iter().try_for_each(|&name| hold(name, tally, game, depth, exact, position))
+        Name::ALL
+            .iter()
+            .filter(|name| name.searches_to_a_depth())
+            .try_for_each(|&name| hold(name, tally, game, depth, exact, position))
     });
     if let Err(too_deep) = held {
         tally.fail(format_args!("{position:?}: {too_deep}"));

@@ -169,9 +169,10 @@ fn main() -> ! {
 /// stay on it.
 #[inline(never)]
 fn console(seed: u64, lent: &'static mut [u32], board: Pico) -> &'static mut Console<'static, Pico> {
-    let machine = Machine::new(seed, lent);
-    let console = Console::new(Table::new(Player::Black), machine, board, Style::SERIAL);
-    match singleton!(: Console<'static, Pico> = console) {
+    // Where it is made is where it stays: a machine is too large to be handed from one place on the stack to the next.
+    let console = singleton!(: Console<'static, Pico> =
+        Console::new(Table::new(Player::Black), Machine::new(seed, lent), board, Style::SERIAL));
+    match console {
         Some(console) => console,
         None => panic!("started twice"),
     }

@@ -101,3 +101,35 @@ test('every engine plays the same on the board as on the host', async () => {
     assert.deepEqual(onBoard, onHost, engine);
   }
 });
+
+test('a match of mma and alpha-beta at equal calls of play is the same as on the host', async (t) => {
+  // A hint is the first one's move, the answer to it the second one's.
+  const game = async (talk, opening, first, second) => {
+    await talk.ask('plain');
+    await talk.ask('budget 400');
+    await talk.ask('seed 1');
+    await talk.ask(`moves ${opening}`);
+    const said = [];
+    for (;;) {
+      await talk.ask(`engine ${first}`);
+      const hint = await talk.ask('hint');
+      await talk.ask(`engine ${second}`);
+      const text = await talk.ask(/^try (\d)/m.exec(hint)[1]);
+      said.push(...answers(hint), ...answers(text));
+      if (outcome(text)) {
+        return { said, end: outcome(text), moves: /^The moves were (\d+)$/m.exec(text)[1] };
+      }
+    }
+  };
+  const host = new Host('--table-bytes', board.lent);
+  t.after(() => host.close());
+  await host.until(PROMPT);
+  board.hush();
+  for (const [opening, first, second] of [['44', 'mma', 'ab'], ['44', 'ab', 'mma'], ['17', 'mma', 'ab']]) {
+    const [onHost, onBoard] = [await game(host, opening, first, second), await game(board.usb, opening, first, second)];
+    assert.deepEqual(onBoard, onHost, `${first} against ${second} after ${opening}`);
+    assert.ok(onHost.said.length >= 5 && onHost.moves.startsWith(opening), onHost.moves);
+    t.diagnostic(`${first} against ${second} after ${opening}: ${onHost.end} for ${first} in ${onHost.moves}`);
+  }
+  await board.usb.ask('budget 0');
+});

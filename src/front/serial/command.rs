@@ -18,6 +18,7 @@ pub(super) enum Command<'a> {
     Engine(Name),
     Level(Level),
     Time(Option<u64>),
+    Budget(Option<u64>),
     Moves(&'a str),
     Board,
     Stats,
@@ -34,7 +35,7 @@ pub(super) enum Command<'a> {
 }
 
 /// Every command, and what it does.
-pub(super) const HELP: [(&str, &str); 22] = [
+pub(super) const HELP: [(&str, &str); 23] = [
     ("1 to 7", "drop a disc into that column"),
     ("new", "start another game"),
     ("undo", "take your last move back"),
@@ -45,6 +46,7 @@ pub(super) const HELP: [(&str, &str); 22] = [
     ("engine NAME", "search by another algorithm"),
     ("level N", "1 (weakest) to 8 (strongest)"),
     ("time MS", "think at most so many milliseconds a move; 0: as long as the level takes"),
+    ("budget N", "call play at most N times a move; 0: as often as the level takes"),
     ("moves 4455", "set up a position"),
     ("board", "draw the board again"),
     ("stats", "what the last search did"),
@@ -67,6 +69,7 @@ pub(super) enum Wrong<'a> {
     NoEngine(UnknownName),
     NoLevel,
     NoTime,
+    NoBudget,
     NoMoves,
     NoSeed,
     TooMuch(&'static str),
@@ -82,12 +85,18 @@ impl fmt::Display for Wrong<'_> {
             Wrong::NoEngine(unknown) => fmt::Display::fmt(unknown, f),
             Wrong::NoLevel => f.write_str("level takes a number from 1 (weakest) to 8 (strongest)"),
             Wrong::NoTime => f.write_str("time takes milliseconds, 1 to 3600000, or 0 for as long as the level takes"),
+            Wrong::NoBudget => {
+                f.write_str("budget takes calls of play, 7 or more, or 0 for as many as the level takes")
+            }
             Wrong::NoMoves => f.write_str("moves takes the columns played so far, such as moves 4455"),
             Wrong::NoSeed => f.write_str("seed takes a number, such as seed 7"),
             Wrong::TooMuch(word) => write!(f, "{word} stands alone: leave out what follows it"),
         }
     }
 }
+
+/// Calls of `play` that one look at every move takes.
+const LEAST_CALLS: u64 = 7;
 
 /// The longest time a move may take: an hour.
 const MOST_MILLIS: u64 = 3_600_000;
@@ -111,6 +120,12 @@ impl<'a> Command<'a> {
                 0 => Ok(Command::Time(None)),
                 1..=MOST_MILLIS => Ok(Command::Time(Some(millis))),
                 _ => Err(Wrong::NoTime),
+            };
+        } else if is("budget") {
+            return match rest.parse() {
+                Ok(0) => Ok(Command::Budget(None)),
+                Ok(calls @ LEAST_CALLS..) => Ok(Command::Budget(Some(calls))),
+                _ => Err(Wrong::NoBudget),
             };
         } else if is("seed") {
             return rest.parse().map(Command::Seed).map_err(|_| Wrong::NoSeed);
@@ -163,6 +178,7 @@ mod tests {
                     "engine NAME" => "engine ab",
                     "level N" => "level 3",
                     "time MS" => "time 100",
+                    "budget N" => "budget 1000",
                     "seed N" => "seed 7",
                     word => word,
                 };
@@ -189,6 +205,10 @@ mod tests {
         assert_eq!(Command::read("time -1"), Err(Wrong::NoTime));
         assert_eq!(Command::read("time 99999999999999999999"), Err(Wrong::NoTime));
         assert_eq!(Command::read("time 0"), Ok(Command::Time(None)));
+        assert_eq!(Command::read("budget 6"), Err(Wrong::NoBudget));
+        assert_eq!(Command::read("budget many"), Err(Wrong::NoBudget));
+        assert_eq!(Command::read("budget 7"), Ok(Command::Budget(Some(7))));
+        assert_eq!(Command::read("budget 0"), Ok(Command::Budget(None)));
         assert_eq!(Command::read("engine deep blue"), Err(Wrong::NoEngine(UnknownName)));
         assert_eq!(Command::read("moves"), Err(Wrong::NoMoves));
         assert_eq!(Command::read("new game"), Err(Wrong::TooMuch("new")));

@@ -86,6 +86,9 @@ impl Keen {
     /// From this value on, a game is won for certain.
     pub const WIN: Value = Value::new(1000);
 
+    /// The greatest estimate of a game that goes on.
+    pub const MOST: Value = Value::new(510);
+
     /// The score behind a value from [`WIN`](Keen::WIN) on, or up to its negative; `None` for an estimate.
     #[must_use]
     pub fn score(value: Value) -> Option<Score> {

@@ -203,8 +203,11 @@ impl<'m, G: Game + Clone, P: Penalty, const D: usize> Mma<'m, G, P, D> {
         if width.is_none_or(|width| !self.grow(x, width)) {
             self.full = true;
             self.doing = Doing::Done;
-        } else if self.descent.1 == 0 {
-            self.descent = (self.way.len(), 1);
+        } else {
+            self.stats.peaks.frames = self.stats.peaks.frames.max(self.way.len() as u32 + 1);
+            if self.descent.1 == 0 {
+                self.descent = (self.way.len(), 1);
+            }
         }
     }
 
@@ -425,7 +428,11 @@ impl<G: Game + Clone, P: Penalty, const D: usize> Search<G> for Mma<'_, G, P, D>
         if self.doing != Doing::Done {
             return None;
         }
-        Some(self.root.map_or_else(|| self.game.evaluate(), |root| self.value_of(self.tree.kept(root).value)))
+        Some(self.value_so_far().unwrap_or_else(|| self.game.evaluate()))
+    }
+
+    fn value_so_far(&self) -> Option<Value> {
+        self.root.map(|root| self.value_of(self.tree.kept(root).value))
     }
 
     fn best(&self) -> Option<G::Move> {
