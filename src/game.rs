@@ -93,6 +93,52 @@ pub trait Keyed: Game {
     }
 }
 
+/// What tells a position from all others: a key, and a rest that is 0 where 64 bits are enough.
+pub type Identity = (u64, u64);
+
+/// What a search that remembers positions may be told about a game besides its rules.
+///
+/// Every method has a default that says nothing: `impl Hints for MyGame {}` is enough to be searched, and a game that says
+/// more is searched faster, with the same result.
+pub trait Hints: Game {
+    /// Whether the second half of an [`identity`](Hints::identity) is ever anything but 0.
+    const WIDE: bool = false;
+
+    /// What tells the position from all others: two positions share it only if they have the same value however deep they
+    /// are searched. `None` for a position that cannot be told; such a one is not remembered.
+    fn identity(&self) -> Option<Identity> {
+        None
+    }
+
+    /// The [`identity`](Hints::identity) of the position that a move leads to, where that is known with less ado.
+    fn identity_after(&mut self, m: Self::Move) -> Option<Identity> {
+        let undo = self.play(m);
+        let identity = self.identity();
+        self.undo(m, undo);
+        identity
+    }
+
+    /// Between which two values the value of the position lies, however deep it is searched. Two equal ones are the value. Only
+    /// what matters in this window need be found out.
+    fn known(&self, _window: Window) -> (Value, Value) {
+        (-Value::INFINITY, Value::INFINITY)
+    }
+
+    /// Where in the history heuristic's memory a move is counted: moves that tend to be good or bad together, such as those of
+    /// one player to one cell, in one place. Places are small numbers.
+    fn place(&self, _m: Self::Move) -> usize {
+        0
+    }
+
+    /// How many replies a move leaves the opponent, for a search that tries first what leaves the fewest.
+    fn replies(&mut self, m: Self::Move) -> u8 {
+        let undo = self.play(m);
+        let replies = self.moves().as_ref().len().min(u8::MAX.into()) as u8;
+        self.undo(m, undo);
+        replies
+    }
+}
+
 /// What a position is worth, from the point of view that the context names (mostly the player to move).
 ///
 /// Any `Value` can be negated: the one `i16` that cannot, `i16::MIN`, is no `Value`. [`Value::INFINITY`] and its
@@ -128,6 +174,11 @@ impl Value {
         } else {
             Value(v)
         }
+    }
+
+    /// The value that [`get`](Value::get) made this number of, an infinite one too.
+    pub(crate) const fn from_get(v: i16) -> Value {
+        Value(if v == i16::MIN { -i16::MAX } else { v })
     }
 
     /// The number.

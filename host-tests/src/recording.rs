@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use plywood::game::{Game, Value};
+use plywood::game::{Game, Hints, Value};
 use plywood::search::Search;
 
 use crate::oracle;
@@ -64,6 +64,9 @@ impl<G: Game + Clone> Recording<G> {
         self.asked.take()
     }
 }
+
+/// Remembers nothing: what is recorded is what a search asks of a tree.
+impl<G: Game> Hints for Recording<G> {}
 
 impl<G: Game> Game for Recording<G> {
     type Move = u8;

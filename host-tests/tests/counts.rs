@@ -1,13 +1,13 @@
 //! How many nodes are visited: by the formulas, and as golden numbers that show any change of behaviour.
 
-use plywood::game::{Game, Value, Window};
+use plywood::game::{Hints, Value, Window};
 use plywood::games::connect_four::Outcome;
 use plywood::games::synthetic::{Order, Shape, Synthetic};
 use plywood::games::{ConnectFour, Kalah, Othello, TicTacToe};
 use plywood::search::scout::minimal_nodes;
 use plywood::search::{AnySearch, Name, Search, Stats};
 
-fn run<G: Game + Clone>(name: Name, game: &G, depth: u8, window: Window) -> (Value, Stats) {
+fn run<G: Hints + Clone>(name: Name, game: &G, depth: u8, window: Window) -> (Value, Stats) {
     let mut words = vec![0; 100_000];
     let mut search = AnySearch::<G, 9, 12>::new(name, game.clone(), &mut words);
     search.start_in(game, depth, window).unwrap();

@@ -3,11 +3,11 @@
 use std::fmt::Debug;
 
 use experiments::{oracle, othello_positions};
-use plywood::game::{Game, Value, Window};
+use plywood::game::{Game, Hints, Value, Window};
 use plywood::games::connect_four::{ConnectFour, Keen, Outcome, Rivest};
 use plywood::games::othello::PASS;
 use plywood::games::synthetic::{MAX_WIDTH, Order, Shape, Synthetic};
-use plywood::games::{Kalah, Othello, TicTacToe};
+use plywood::games::{Kalah, Othello, Pathed, TicTacToe};
 use plywood::search::{AnySearch, Name, Search};
 use rayon::prelude::*;
 
@@ -32,7 +32,7 @@ fn windows(v: Value) -> Vec<Window> {
 }
 
 /// Holds every search against the oracle, in the full window and in narrow ones.
-fn check<G: Game + Clone>(game: &G, depth: u8, what: &dyn Debug) -> Value {
+fn check<G: Hints + Clone>(game: &G, depth: u8, what: &dyn Debug) -> Value {
     let exact = oracle::minimax(&mut game.clone(), depth);
     let mut words = vec![0; WORDS];
     for &name in Name::ALL.iter().filter(|name| name.searches_to_a_depth()) {
@@ -78,7 +78,7 @@ fn check<G: Game + Clone>(game: &G, depth: u8, what: &dyn Debug) -> Value {
 }
 
 /// The best move is worth the value of the root, and so is the end of the line, which starts with that move.
-fn check_best<G: Game + Clone>(search: &AnySearch<'_, G, WIDTH, DEPTH>, game: &G, depth: u8, exact: Value, say: &str) {
+fn check_best<G: Hints + Clone>(search: &AnySearch<'_, G, WIDTH, DEPTH>, game: &G, depth: u8, exact: Value, say: &str) {
     if depth == 0 || game.moves().as_ref().is_empty() {
         assert_eq!(search.best(), None, "{say}");
         assert!(search.line().is_empty(), "{say}");
@@ -132,7 +132,7 @@ fn on_thousands_of_synthetic_trees() {
         if large {
             check_large(&tree, shape);
         } else {
-            let exact = check(&tree, shape.depth, &shape);
+            let exact = check(&Pathed::new(tree.clone()), shape.depth, &shape);
             assert_eq!(exact, tree.minimax(), "the tree is not what it says: {shape:?}");
         }
     });

@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use plywood::game::Game;
+use plywood::game::{Game, Hints, Identity};
 use plywood::games::connect_four::{ConnectFour, Keen};
 use plywood::games::synthetic::{Order, Shape, Synthetic};
-use plywood::games::{Kalah, Othello, TicTacToe};
+use plywood::games::{Kalah, Othello, Pathed, TicTacToe};
 use plywood::search::deepening::Complete;
 use plywood::search::{AnySearch, Deepening, Limit, Name, Search, Status, TooDeep};
 
@@ -16,13 +16,13 @@ const WIDTH: usize = 9;
 type Any<'m, G> = AnySearch<'m, G, WIDTH, DEPTH>;
 
 /// Searches that keep something are paused with a store that is too small, and with one that is not.
-fn check<G: Game + Clone>(game: &G, depth: u8) {
+fn check<G: Hints + Clone>(game: &G, depth: u8) {
     for words in [100, 5_000] {
         check_with(game, depth, words);
     }
 }
 
-fn check_with<G: Game + Clone>(game: &G, depth: u8, words: usize) {
+fn check_with<G: Hints + Clone>(game: &G, depth: u8, words: usize) {
     for &name in Name::ALL.iter().filter(|name| name.searches_to_a_depth()) {
         let (mut first, mut second) = (vec![0; words], vec![0; words]);
         let mut whole = Any::new(name, game.clone(), &mut first);
@@ -73,7 +73,7 @@ fn pausing_changes_nothing_in_a_tree_that_is_full() {
 fn pausing_changes_nothing() {
     for seed in 0..10 {
         for order in [Order::Random, Order::STRONG, Order::Last] {
-            check(&Synthetic::new(Shape::random(3, 5, seed).ordered(order)), 5);
+            check(&Pathed::new(Synthetic::new(Shape::random(3, 5, seed).ordered(order))), 5);
         }
     }
     check(&TicTacToe::new(), 5);
@@ -125,6 +125,12 @@ impl Game for Counting {
     }
 }
 
+impl Hints for Counting {
+    fn identity(&self) -> Option<Identity> {
+        self.game.identity()
+    }
+}
+
 #[test]
 fn the_counters_say_what_was_asked_of_the_game() {
     for &name in Name::ALL.iter().filter(|name| name.searches_to_a_depth()) {
@@ -139,6 +145,9 @@ fn the_counters_say_what_was_asked_of_the_game() {
         if matches!(name, Name::Sss | Name::Dual) {
             assert!(asked.plays + 1 >= stats.nodes, "{name}: every node but the root is entered by a move, some again");
             assert!(stats.peaks.slots > 7, "{name} has used its list");
+        } else if matches!(name, Name::Enhanced | Name::Mtd) {
+            assert!(asked.plays > stats.nodes, "{name}: successors are looked up before they are searched");
+            assert!(stats.peaks.slots > 200 && stats.table_hits > 0, "{name} has used its table");
         } else {
             // ER leaves nodes and enters them again.
             let entered_again = asked.plays + 1 - stats.nodes;
@@ -173,12 +182,12 @@ fn too_deep_is_said_and_changes_nothing() {
 
 type Thinking<'m, G> = Deepening<G, Any<'m, G>, DEPTH>;
 
-fn thinking<G: Game + Clone>(game: &G) -> Thinking<'static, G> {
+fn thinking<G: Hints + Clone>(game: &G) -> Thinking<'static, G> {
     Deepening::new(Any::new(Name::AlphaBeta, game.clone(), &mut []), game.clone())
 }
 
 /// The nodes and the value of the searches to depth 1, 2, 3, …
-fn by_depth<G: Game + Clone>(game: &G) -> Vec<(u64, u64, Complete, Option<G::Move>)> {
+fn by_depth<G: Hints + Clone>(game: &G) -> Vec<(u64, u64, Complete, Option<G::Move>)> {
     (1..=DEPTH as u8)
         .map(|depth| {
             let mut search = Any::new(Name::AlphaBeta, game.clone(), &mut []);

@@ -11,7 +11,7 @@
 //! The players of a [`Game`] move strictly in turn, so after rule 2 the opponent has one move, [`PASS`], which does
 //! nothing. It costs a ply but no branching.
 
-use crate::game::{Game, Keyed, Value};
+use crate::game::{Game, Hints, Identity, Keyed, Value};
 use crate::store::MoveList;
 
 /// Pits a side.
@@ -125,6 +125,17 @@ impl Game for Kalah {
         let sum =
             |holes: core::ops::RangeInclusive<usize>| self.holes[holes].iter().map(|&n| i16::from(n)).sum::<i16>();
         Value::new(sum(own) - sum(theirs))
+    }
+}
+
+impl Hints for Kalah {
+    fn identity(&self) -> Option<Identity> {
+        Some((self.key(), 0))
+    }
+
+    /// The pit. Who moves does not matter: the pits are the mover's.
+    fn place(&self, m: u8) -> usize {
+        m.into()
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod connect_four;
 pub mod kalah;
 pub mod othello;
+pub mod pathed;
 pub mod random_leaves;
 pub mod static_order;
 pub mod synthetic;
@@ -11,6 +12,7 @@ pub mod tic_tac_toe;
 pub use connect_four::ConnectFour;
 pub use kalah::Kalah;
 pub use othello::Othello;
+pub use pathed::Pathed;
 pub use random_leaves::RandomLeaves;
 pub use static_order::StaticOrder;
 pub use synthetic::Synthetic;

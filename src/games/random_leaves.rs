@@ -2,7 +2,7 @@
 //! most papers before. Nothing is known of an inner node before its leaves are; compare [`synthetic`](super::synthetic).
 
 use super::synthetic::{MAX_WIDTH, between, mix, successors};
-use crate::game::{Game, Value};
+use crate::game::{Game, Hints, Value};
 
 /// A node of such a tree. A move is the number of a successor, from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ impl RandomLeaves {
         RandomLeaves { width: width.clamp(1, MAX_WIDTH as u8), depth, bits: mix(mix(seed) ^ u64::from(depth)) }
     }
 }
+
+impl Hints for RandomLeaves {}
 
 impl Game for RandomLeaves {
     type Move = u8;

@@ -6,7 +6,7 @@
 
 use core::cell::Cell;
 
-use crate::game::{Game, Keyed, Value};
+use crate::game::{Game, Hints, Identity, Keyed, Value};
 use crate::store::MoveList;
 
 /// The account of a [`StaticOrder`] and all its clones.
@@ -150,6 +150,19 @@ impl<G: Game + Clone, const W: usize> Game for StaticOrder<'_, G, W> {
 
     fn is_max_to_move(&self) -> Option<bool> {
         self.game.is_max_to_move()
+    }
+}
+
+/// Remembered positions come without their moves, and these come sorted: it is the game's own business how.
+impl<G: Hints + Clone, const W: usize> Hints for StaticOrder<'_, G, W> {
+    const WIDE: bool = G::WIDE;
+
+    fn identity(&self) -> Option<Identity> {
+        self.game.identity()
+    }
+
+    fn place(&self, m: G::Move) -> usize {
+        self.game.place(m)
     }
 }
 

@@ -5,7 +5,7 @@
 //! worse for the mover, those to its right no better. Every node is made from its path alone, so nothing is stored:
 //! the same [`Shape`] is always the same tree.
 
-use crate::game::{Game, Value};
+use crate::game::{Game, Hints, Value};
 
 /// The widest tree.
 pub const MAX_WIDTH: usize = 64;
@@ -154,6 +154,9 @@ impl Shape {
         }
     }
 }
+
+/// A node is told by its path alone, and that may be too long for a number: see [`Pathed`](super::Pathed).
+impl Hints for Synthetic {}
 
 impl Game for Synthetic {
     type Move = u8;

@@ -1,6 +1,6 @@
 //! Tic-tac-toe, whole: the game tree of Steinberg and Solomon's Fig. 1. With best play it is a draw.
 
-use crate::game::{Game, Keyed, Value};
+use crate::game::{Game, Hints, Identity, Keyed, Value};
 use crate::store::MoveList;
 
 /// A tic-tac-toe position. A move is a cell, 0 to 8, row by row.
@@ -59,6 +59,16 @@ impl Game for TicTacToe {
     /// -1 if the opponent has three in a line, else 0.
     fn evaluate(&self) -> Value {
         Value::new(if self.is_lost() { -1 } else { 0 })
+    }
+}
+
+impl Hints for TicTacToe {
+    fn identity(&self) -> Option<Identity> {
+        Some((self.key(), 0))
+    }
+
+    fn place(&self, cell: u8) -> usize {
+        cell.into()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::game::{Game, Value};
+use crate::game::{Game, Hints, Identity, Value, Window};
 use crate::store::MoveList;
 
 /// A game with the moves of one position, the root, in another order.
@@ -77,6 +77,31 @@ impl<G: Game, const N: usize> Game for RootOrder<G, N> {
 
     fn is_max_to_move(&self) -> Option<bool> {
         self.game.is_max_to_move()
+    }
+}
+
+impl<G: Hints, const N: usize> Hints for RootOrder<G, N> {
+    const WIDE: bool = G::WIDE;
+
+    #[inline]
+    fn identity(&self) -> Option<Identity> {
+        self.game.identity()
+    }
+
+    fn identity_after(&mut self, m: G::Move) -> Option<Identity> {
+        self.game.identity_after(m)
+    }
+
+    fn known(&self, window: Window) -> (Value, Value) {
+        self.game.known(window)
+    }
+
+    fn place(&self, m: G::Move) -> usize {
+        self.game.place(m)
+    }
+
+    fn replies(&mut self, m: G::Move) -> u8 {
+        self.game.replies(m)
     }
 }
 

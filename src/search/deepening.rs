@@ -1,10 +1,14 @@
 //! Iterative deepening (Rivest 1987, §5.4): search to one depth after the other until a limit is reached, and
-//! play what the last *complete* search said. Nothing is carried over from one depth to the next.
+//! play what the last *complete* search said. What is carried over from one depth to the next is the search's own business: one
+//! with a [table](super::enhanced) keeps that, the others start anew.
+//!
+//! With an [aspiration](Deepening::aspiration), each depth is searched in a small window around the value of the one before, and
+//! again in an open one where it lies outside (Plaat, Schaeffer, Pijls and de Bruin 1996, "The Minimal Tree").
 
 use heapless::Vec;
 
 use super::{Search, Stats, Status, TooDeep};
-use crate::game::{Game, Value};
+use crate::game::{Bound, Game, Value, Window};
 
 /// When to stop. Every limit that is set counts; whichever is reached first ends the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,6 +44,9 @@ pub struct Limit {
 pub struct Deepening<G: Game, S, const D: usize> {
     search: S,
     game: G,
+    /// How far the window of a depth reaches below and above the value of the depth before; `None` opens it wide.
+    pub aspiration: Option<u8>,
+    window: Window,
     limit: Limit,
     depth: u8,
     last_depth: u8,
@@ -70,6 +77,8 @@ impl<G: Game + Clone, S: Search<G>, const D: usize> Deepening<G, S, D> {
         Deepening {
             search,
             game,
+            aspiration: None,
+            window: Window::FULL,
             limit: Limit::default(),
             depth: 0,
             last_depth: 0,
@@ -90,6 +99,7 @@ impl<G: Game + Clone, S: Search<G>, const D: usize> Deepening<G, S, D> {
     pub fn start(&mut self, game: &G, first: u8, last: u8, limit: Limit, now: u64) -> Result<(), TooDeep> {
         self.search.start(game, first)?;
         self.game = game.clone();
+        self.window = Window::FULL;
         self.limit = limit;
         self.depth = first;
         self.last_depth = last.min(self.search.max_depth()).min(D as u8);
@@ -110,7 +120,11 @@ impl<G: Game + Clone, S: Search<G>, const D: usize> Deepening<G, S, D> {
             match self.search.step(allowed) {
                 Status::Done(value) => {
                     budget -= (self.search.stats().nodes - nodes) as u32;
-                    self.finish_depth(value);
+                    match self.window.bound(value) {
+                        Bound::Exact => self.finish_depth(value),
+                        Bound::Upper => self.search_again(Window { beta: value.up(), ..Window::FULL }),
+                        Bound::Lower => self.search_again(Window { alpha: value.down(), ..Window::FULL }),
+                    }
                 }
                 Status::Pending if self.nodes_allowed(now) == 0 => self.stopped = true,
                 Status::Pending if allowed == budget => return Status::Pending,
@@ -133,6 +147,13 @@ impl<G: Game + Clone, S: Search<G>, const D: usize> Deepening<G, S, D> {
         if late { 0 } else { nodes.min(moves) }
     }
 
+    /// The value lies outside of the window: the same depth in another one.
+    fn search_again(&mut self, window: Window) {
+        self.before += *self.search.stats();
+        self.window = window;
+        let _ = self.search.start_in(&self.game, self.depth, window); // it had room for this depth before
+    }
+
     fn finish_depth(&mut self, value: Value) {
         self.complete = Some(Complete { depth: self.depth, value });
         self.best = self.search.best();
@@ -145,7 +166,17 @@ impl<G: Game + Clone, S: Search<G>, const D: usize> Deepening<G, S, D> {
         // A root without moves gets no other value at any depth.
         let over = self.best.is_none() && self.depth > 0;
         let next = self.depth.saturating_add(1);
-        if decided || over || next > self.last_depth || self.search.start(&self.game, next).is_err() {
+        if decided || over || next > self.last_depth {
+            self.stopped = true;
+        }
+        self.window = match self.aspiration.map(i16::from) {
+            Some(reach) if !self.stopped => {
+                let (v, reach) = (value.get(), reach.max(1));
+                Window { alpha: Value::new(v.saturating_sub(reach)), beta: Value::new(v.saturating_add(reach)) }
+            }
+            _ => Window::FULL,
+        };
+        if self.stopped || self.search.start_in(&self.game, next, self.window).is_err() {
             // Leave the search empty-handed, so that nothing of it is counted twice.
             let _ = self.search.start(&self.game, 0);
             self.stopped = true;

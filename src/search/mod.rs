@@ -13,6 +13,8 @@
 //! | [`dual`] | [`Dual`] | Marsland, Reinefeld and Schaeffer 1987, Fig. 4 | the same, [`open::enough_slots`]`(w, d, false)` = 1 + w + … + w^⌊(d-1)/2⌋ | the same |
 //! | [`er`] | [`Er`], serial ER | Steinberg and Solomon 1989, Fig. 8 | `W` successors with their moves for each of `D` plies, in itself | exact inside the window, a bound outside |
 //! | [`er::parallel`] | parallel ER by several processors ([`crew`]) | Steinberg and Solomon 1989, §5 and §6 | a lent problem heap: 36 bytes a node | as ER, at any capacity |
+//! | [`enhanced`] | [`Enhanced`] NegaScout: transposition table, history heuristic, ETC, EIB | Plaat, Schaeffer, Pijls and de Bruin 1996 | a lent [`table`](crate::store::table) of any size: 16 bytes a slot, 24 for keys of 128 bits | as NegaScout, at any capacity |
+//! | [`mtd`] | [`Mtd`], MTD(f), and from plus or minus infinity SSS\* and DUAL\* | the same | the same | the same |
 //! | [`mma`] | [`Mma`], min/max approximation, with four penalties | Rivest 1987 | a lent tree: 12 bytes a node, 16 with estimates | a best move at any time; minimax's value once nothing is left to expand |
 //! | [`deepening`] | [`Deepening`] over any of them | Rivest 1987, §5.4 | one line of moves | what the deepest complete search said |
 //!
@@ -34,11 +36,13 @@ pub mod crew;
 pub mod deepening;
 pub mod depth_first;
 pub mod dual;
+pub mod enhanced;
 pub mod er;
 pub mod ins;
 mod line;
 pub mod minimax;
 pub mod mma;
+pub mod mtd;
 pub mod named;
 pub mod negascout;
 pub mod scout;
@@ -53,10 +57,12 @@ pub use alpha_beta::AlphaBeta;
 pub use deepening::{Deepening, Limit};
 pub use depth_first::{Algorithm, DepthFirst};
 pub use dual::Dual;
+pub use enhanced::Enhanced;
 pub use er::Er;
 pub use ins::{InsHash, InsLinked, Pns};
 pub use minimax::{Minimax, Negamax};
 pub use mma::Mma;
+pub use mtd::Mtd;
 pub use named::{AnySearch, Name};
 pub use negascout::{NegaScout, NegaScoutMinMax};
 pub use scout::{Scout, Test};

@@ -4,14 +4,17 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::alpha_beta::{Fail, Reach};
+use super::enhanced::Switches;
 use super::mma::Reverse;
+use super::mtd::Guess;
 use super::{
-    AlphaBeta, DepthFirst, Dual, Er, InsHash, InsLinked, Minimax, Mma, NegaScout, NegaScoutMinMax, Negamax, Pns, Scout,
-    Search, Sss, Stats, Status, Test, TooDeep,
+    AlphaBeta, DepthFirst, Dual, Enhanced, Er, InsHash, InsLinked, Minimax, Mma, Mtd, NegaScout, NegaScoutMinMax,
+    Negamax, Pns, Scout, Search, Sss, Stats, Status, Test, TooDeep,
 };
-use crate::game::{Game, Value, Window};
+use crate::game::{Hints, Value, Window};
 use crate::store::merits::{Hashed, Levels, Linked};
 use crate::store::open::Open;
+use crate::store::table::Table;
 use crate::store::tree::Tree;
 
 /// Writes [`Name`] and [`AnySearch`] from one table: a variant, the search it stands for, how it is made of a game and lent
@@ -44,9 +47,9 @@ macro_rules! searches {
         /// The search itself. It takes as much room as the largest of them.
         // There is no heap to put the large ones on.
         #[allow(clippy::large_enum_variant)]
-        enum Running<'m, G: Game, const W: usize, const D: usize> { $($variant($search),)* }
+        enum Running<'m, G: Hints, const W: usize, const D: usize> { $($variant($search),)* }
 
-        impl<'m, G: Game + Clone, const W: usize, const D: usize> AnySearch<'m, G, W, D> {
+        impl<'m, G: Hints + Clone, const W: usize, const D: usize> AnySearch<'m, G, W, D> {
             /// The search of this name, with these words to keep what it wants to remember.
             // Here and below: there is much behind each of the names, and once is enough of it.
             #[inline(never)]
@@ -55,7 +58,7 @@ macro_rules! searches {
                     $(Name::$variant => {
                         // A function each: as one, they are many times the size of all together.
                         #[inline(never)]
-                        fn make<G: Game + Clone, const W: usize, const D: usize>(
+                        fn make<G: Hints + Clone, const W: usize, const D: usize>(
                             $game: G,
                             mut spare: &mut [u32],
                         ) -> AnySearch<'_, G, W, D> {
@@ -96,7 +99,7 @@ macro_rules! searches {
             }
         }
 
-        impl<G: Game + Clone, const W: usize, const D: usize> Search<G> for AnySearch<'_, G, W, D> {
+        impl<G: Hints + Clone, const W: usize, const D: usize> Search<G> for AnySearch<'_, G, W, D> {
             fn max_depth(&self) -> u8 {
                 self.any().max_depth()
             }
@@ -132,7 +135,7 @@ macro_rules! searches {
 
 /// Any of the searches, chosen at run time, at most `D` plies deep. `W` is the number of successors that informed NegaScout
 /// has merits for.
-pub struct AnySearch<'m, G: Game, const W: usize, const D: usize> {
+pub struct AnySearch<'m, G: Hints, const W: usize, const D: usize> {
     running: Running<'m, G, W, D>,
     /// The lent words, if the search has no use for them.
     spare: &'m mut [u32],
@@ -170,6 +173,16 @@ searches! {
     InsLinked: InsLinked<'m, G, W, D> = |game, words| InsLinked::new(Linked::new(core::mem::take(words)), game),
         gives back by take_words, tells slots,
         "ins-linked", "informed NegaScout, with a linked tree";
+    Enhanced: Enhanced<'m, G, W, D> =
+        |game, words| Enhanced::new(Switches::default(), Table::new(core::mem::take(words)), game),
+        gives back by take_words, tells slots,
+        "enhanced", "NegaScout with a transposition table, history heuristic and ETC";
+    Mtd: Mtd<'m, G, W, D> = |game, words| {
+        let search = Enhanced::new(Switches::default(), Table::new(core::mem::take(words)), game);
+        Mtd::new(search, Guess::Value(Value::ZERO))
+    },
+        gives back by take_words, tells slots,
+        "mtd", "MTD(f): minimal windows only, with a transposition table";
     Sss: Sss<'m, G, D> = |game, words| Sss::new(Open::new(core::mem::take(words)), game),
         gives back by take_words, tells slots,
         "sss", "SSS*: best first, from above";

@@ -24,6 +24,8 @@ pub struct Stats {
     /// nodes at which that was lost, for want of room. (Of nodes just above the bottom not everything is saved: they do not
     /// count here.)
     pub uninformed: u64,
+    /// Positions that a transposition table knew something of.
+    pub table_hits: u64,
     /// The most that each store ever held.
     pub peaks: Peaks,
 }
@@ -45,6 +47,12 @@ pub struct CutOffs {
     pub prove_best: u64,
     /// In an informed re-search: the rest was seen left of a successor that cut.
     pub ignore_left: u64,
+    /// A transposition table knew enough of the position.
+    pub table: u64,
+    /// It knew enough of a successor: an enhanced transposition cut-off.
+    pub etc: u64,
+    /// The game itself knew enough: see [`Hints::known`](crate::game::Hints::known).
+    pub known: u64,
 }
 
 /// The kinds in [`CutOffs`].
@@ -91,14 +99,15 @@ impl CutOffs {
     /// All kinds together.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.shallow + self.deep + self.null_window + self.test + self.prove_best + self.ignore_left
+        let by_bounds = self.shallow + self.deep + self.null_window + self.test + self.prove_best + self.ignore_left;
+        by_bounds + self.table + self.etc + self.known
     }
 }
 
 impl Stats {
     /// Every counter with the name under which programs show it.
     #[must_use]
-    pub fn rows(&self) -> [(&'static str, u64); 15] {
+    pub fn rows(&self) -> [(&'static str, u64); 19] {
         [
             ("nodes", self.nodes),
             ("bottom", self.bottom),
@@ -110,9 +119,13 @@ impl Stats {
             ("cut-offs test", self.cut_offs.test),
             ("cut-offs prove-best", self.cut_offs.prove_best),
             ("cut-offs ignore-left", self.cut_offs.ignore_left),
+            ("cut-offs table", self.cut_offs.table),
+            ("cut-offs ETC", self.cut_offs.etc),
+            ("cut-offs known", self.cut_offs.known),
             ("re-searches", self.researches),
             ("informed nodes", self.informed),
             ("uninformed nodes", self.uninformed),
+            ("table hits", self.table_hits),
             ("peak frames", u64::from(self.peaks.frames)),
             ("peak slots", u64::from(self.peaks.slots)),
         ]
@@ -132,9 +145,13 @@ impl AddAssign for Stats {
         self.cut_offs.test += more.cut_offs.test;
         self.cut_offs.prove_best += more.cut_offs.prove_best;
         self.cut_offs.ignore_left += more.cut_offs.ignore_left;
+        self.cut_offs.table += more.cut_offs.table;
+        self.cut_offs.etc += more.cut_offs.etc;
+        self.cut_offs.known += more.cut_offs.known;
         self.researches += more.researches;
         self.informed += more.informed;
         self.uninformed += more.uninformed;
+        self.table_hits += more.table_hits;
         self.peaks.frames = self.peaks.frames.max(more.peaks.frames);
         self.peaks.slots = self.peaks.slots.max(more.peaks.slots);
     }

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | [`MoveList`] | the moves of a position | a game says how many it can have |
 //! | [`merits`] | what informed NegaScout learned in a first search | it forgets: a re-search is then less informed |
+//! | [`table`] | what is known of positions' values | the least worth keeping goes: only nodes are lost |
 //! | [`open`] | the OPEN list of SSS\* and DUAL\* | says so: the node at hand is then searched depth-first |
 //! | [`problems`] | the problem heap of parallel ER | says so: the node at hand is then searched serially |
 //! | [`tree`] | the tree of min/max approximation | says so: the least promising subtree is then folded back to a tip |
@@ -16,6 +17,7 @@ pub mod merits;
 pub mod open;
 pub mod problems;
 mod slots;
+pub mod table;
 pub mod tree;
 
 /// A list of at most `N` moves (`N` up to 255), for [`Game::Moves`](crate::game::Game::Moves).

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use plywood::game::Game;
+use plywood::game::Hints;
 use plywood::games::connect_four::Evaluator;
 use plywood::games::kalah::PASS;
 use plywood::games::othello;
@@ -121,7 +121,7 @@ fn order(text: &str) -> Result<Order, String> {
 }
 
 /// A game whose moves can be written.
-pub trait Written: Game<Move = u8> + Clone + Send + Sync {
+pub trait Written: Hints<Move = u8> + Clone + Send + Sync {
     /// Counted from 1.
     fn write(m: u8) -> String {
         (m + 1).to_string()

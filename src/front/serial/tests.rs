@@ -236,7 +236,7 @@ fn two_people_typing_at_once_do_not_mix_their_lines() {
 #[test]
 fn bench_and_selftest_run_and_a_key_stops_them() {
     let (said, _) = talk("selftest\nbench\n", Style::PIPE);
-    assert!(said.contains("selftest passed: 9792 searches of 144 trees"), "{said}");
+    assert!(said.contains("selftest passed: 10944 searches of 144 trees"), "{said}");
     assert!(said.contains("negascout outcome depth 8 after -: 8278 nodes, cycles not counted here\n"), "{said}");
     let (said, _) = talk("bench\n \n", Style { key_stops: true, ..Style::PIPE });
     assert!(said.contains("stopped\n"), "{said}");

@@ -18,7 +18,7 @@ pub mod evaluate;
 
 use core::fmt;
 
-use crate::game::{Game, Keyed, Value};
+use crate::game::{Game, Hints, Identity, Keyed, Value};
 use crate::store::MoveList;
 
 /// The move of a player who cannot turn anything over.
@@ -212,6 +212,20 @@ impl Game for Othello {
     /// At the end, what the mover has more; before, an estimate: see the [module of that name](self::evaluate).
     fn evaluate(&self) -> Value {
         evaluate::value(self.mover, self.other)
+    }
+}
+
+impl Hints for Othello {
+    const WIDE: bool = true;
+
+    #[inline]
+    fn identity(&self) -> Option<Identity> {
+        Some((self.key(), self.key_rest()))
+    }
+
+    /// The cell; a player who passes has no other move.
+    fn place(&self, m: u8) -> usize {
+        m.into()
     }
 }
 
