@@ -63,7 +63,7 @@ pub fn of_usage(error: &clap::Error) -> ExitCode {
     let told = told.strip_prefix("error: ").unwrap_or(&told);
     let told = told.split(" For more information").next().unwrap_or_default();
     let told = match error.kind() {
-        ErrorKind::InvalidSubcommand => format!("{told}: there are play, search, match and figure"),
+        ErrorKind::InvalidSubcommand => format!("{told}: there are play, search, solve, match and figure"),
         _ => told.to_string(),
     };
     tell(&format_args!("{told} (see plywood --help)"));

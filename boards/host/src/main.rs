@@ -1,4 +1,4 @@
-//! `plywood`: plays Connect-Four in the terminal, runs any search on any game, and redraws the papers' figures.
+//! `plywood`: plays Connect-Four in the terminal and solves it, runs any search on any game, and redraws the papers' figures.
 
 mod errors;
 mod figure;
@@ -6,6 +6,7 @@ mod games;
 mod play;
 mod playoff;
 mod search;
+mod solve;
 mod terminal;
 
 use std::process::ExitCode;
@@ -30,6 +31,8 @@ enum Command {
     Play(play::Arguments),
     /// Run one search on one position of any game, and show every counter
     Search(search::Arguments),
+    /// The exact scores of Connect-Four positions from standard input, a line each
+    Solve(solve::Arguments),
     /// Let two players play many games of Connect-Four against each other, as in Rivest's playoffs
     Match(playoff::Arguments),
     /// Reproduce a figure or table of a paper: CSV, SVG, and the numbers in the terminal
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         None => play::run(&arguments.play),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Search(arguments)) => search::run(&arguments),
+        Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Match(arguments)) => playoff::run(&arguments),
         Some(Command::Figure(arguments)) => figure::run(&arguments),
     };

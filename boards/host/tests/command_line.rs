@@ -22,6 +22,43 @@ fn run(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
     (status.code().expect("no signal"), text(stdout), text(stderr))
 }
 
+/// Each position gets its line, a bad one an error with its number, and the others go on.
+#[test]
+fn solve_answers_line_by_line() {
+    let (out, err, code) =
+        solve(&["--table-bytes", "200000"], "6276276276355227641 a note\n\n48\n444444 7\n121212\n1213141\n");
+    let lines: Vec<Vec<&str>> = out.lines().map(|line| line.split(' ').collect()).collect();
+    let told = |line: usize| (lines[line][0], lines[line][1]);
+    assert_eq!([told(0), told(2), told(3)], [("6276276276355227641", "-2"), ("121212", "18"), ("1213141", "-18")]);
+    assert_eq!(lines[0][4..], ["a", "note"]);
+    assert!(lines[0][2].parse::<u64>().unwrap() > 0 && lines[0][3].parse::<u64>().is_ok());
+    assert_eq!(err, "plywood: line 3: 48: '8' is no column: 1 to 7 are\nplywood: 1 of 6 lines were no positions\n");
+    assert_eq!((lines.len(), code), (4, 1));
+}
+
+#[test]
+fn solve_analyzes_and_takes_any_engine() {
+    let late = "65116755217556656223116\n"; // 19 cells are empty
+    let (out, _, code) = solve(&["--analyze"], late);
+    let scores: Vec<&str> = out.split(' ').skip(1).take(7).collect();
+    assert_eq!((scores[5], code), ("-", 0), "column 6 is full: {out}");
+    let best = scores.iter().filter_map(|score| score.parse::<i8>().ok()).max().unwrap();
+    for engine in [&[][..], &["--engine", "enhanced"], &["--engine", "mtd"], &["--engine", "negascout"]] {
+        let (out, ..) = solve(engine, late);
+        assert_eq!(out.split(' ').nth(1), Some(&*best.to_string()), "{engine:?}: {out}");
+    }
+    let endless = "4".repeat(10_000_000);
+    let (out, err, code) = solve(&[], &format!("{endless}\n6276276276355227641\n"));
+    assert!(err.contains("line 1: a line has at most 4096 characters"), "{}", &err[..err.len().min(300)]);
+    assert!(out.starts_with("6276276276355227641 -2 ") && code == 1);
+}
+
+/// What `plywood solve` says on both outputs, and its exit code.
+fn solve(arguments: &[&str], input: &str) -> (String, String, i32) {
+    let (code, out, err) = run(&[&["solve"], arguments].concat(), input.as_bytes());
+    (out, err, code)
+}
+
 #[test]
 fn a_piped_game_is_plain_and_ends_with_its_moves() {
     for arguments in [&["--seed", "1", "--level", "2"][..], &["play", "--seed", "1", "--level", "2"]] {
@@ -98,7 +135,7 @@ fn wrong_arguments_get_one_line_and_code_2() {
         ("search --game kalah --algorithm ab --depth -1", "depth is a number from 0 to 64"),
         ("search --game kalah --algorithm er --depth 3 --threads 0", "threads is a number from 1 to 32"),
         ("search --game kalah --algorithm ab --depth 3 --threads 2", "--threads is for er"),
-        ("dance", "there are play, search, match and figure"),
+        ("dance", "there are play, search, solve, match and figure"),
         ("match ab", "<B>"),
         ("match ab ba", "there are ab, ab-lean, negascout, ins, mm"),
         ("match ab ab", "name two different players"),

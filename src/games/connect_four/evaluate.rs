@@ -1,6 +1,7 @@
 //! What a Connect-Four position is worth.
 
 use core::fmt;
+use core::ops::Neg;
 
 use super::{CELLS, Player, Rivest};
 use crate::game::Value;
@@ -29,6 +30,9 @@ pub trait Evaluator: Clone + Default {
 pub struct Score(i8);
 
 impl Score {
+    /// That of a draw.
+    pub const DRAW: Score = Score(0);
+
     /// A player has just won with the `stones`-th stone on the board.
     #[must_use]
     pub fn of_win(stones: u8) -> Score {
@@ -45,6 +49,14 @@ impl Score {
     #[must_use]
     pub fn get(self) -> i8 {
         self.0
+    }
+}
+
+/// The opponent's.
+impl Neg for Score {
+    type Output = Score;
+    fn neg(self) -> Score {
+        Score(-self.0)
     }
 }
 
@@ -94,7 +106,7 @@ impl Keen {
     pub fn score(value: Value) -> Option<Score> {
         let over = value.get().abs() - Keen::WIN.get();
         let score = Score::new(i8::try_from(over).ok()?).filter(|score| score.get() > 0)?;
-        Some(if value < Value::ZERO { Score(-score.0) } else { score })
+        Some(if value < Value::ZERO { -score } else { score })
     }
 }
 

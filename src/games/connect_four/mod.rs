@@ -18,13 +18,19 @@
 
 mod evaluate;
 mod rivest;
+mod solver;
+mod solving;
+mod threats;
+mod zugzwang;
 
 use core::fmt;
 
-use crate::game::{Game, Keyed, Value};
+use crate::game::{Game, Hints, Identity, Keyed, Value};
 
 pub use evaluate::{Evaluator, Keen, Outcome, Score};
 pub use rivest::Rivest;
+pub use solver::Solver;
+pub use solving::Solving;
 
 /// Columns of the board.
 pub const COLUMNS: u8 = 7;
@@ -274,6 +280,25 @@ const fn bottom(column: u8) -> u64 {
     1 << (column * STRIDE)
 }
 
+/// The bits of a column.
+const fn column_at(column: u8) -> u64 {
+    ((1 << STRIDE) - 1) << (column * STRIDE)
+}
+
+/// The lowest cells of all columns.
+const BOTTOMS: u64 = {
+    let mut cells = 0;
+    let mut column = 0;
+    while column < COLUMNS {
+        cells |= bottom(column);
+        column += 1;
+    }
+    cells
+};
+
+/// All cells.
+const BOARD: u64 = BOTTOMS * ((1 << ROWS) - 1);
+
 /// The highest cell of a column.
 const fn top(column: u8) -> u64 {
     1 << (column * STRIDE + ROWS - 1)
@@ -355,6 +380,26 @@ impl<E: Evaluator> Keyed for ConnectFour<E> {
     /// 2^h - 1 and 2^(h+1) - 2: no two columns, and so no two boards, have the same. The empty board has key 0.
     fn key(&self) -> u64 {
         self.all + self.mover
+    }
+}
+
+impl<E: Evaluator> Hints for ConnectFour<E> {
+    #[inline]
+    fn identity(&self) -> Option<Identity> {
+        Some((self.key(), 0))
+    }
+
+    /// The player to move, and the cell.
+    fn place(&self, column: u8) -> usize {
+        let cell = (self.all + bottom(column)) & !self.all;
+        cell.trailing_zeros() as usize + usize::from(self.stones % 2) * 64
+    }
+
+    /// Those that do not lose at once: if the opponent has a win, none but that one; if the mover then threatens to win, the
+    /// cells that parry it.
+    fn replies(&mut self, column: u8) -> u8 {
+        let stone = (self.all + bottom(column)) & !self.all;
+        threats::replies(self.mover | stone, self.all | stone)
     }
 }
 
