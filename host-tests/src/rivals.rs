@@ -10,6 +10,8 @@
 //!   higher than that of the processors, and splits the others on its way back.
 //!
 //! The processors of tree-splitting are the leaves of its tree; what a master does costs visits to the scheme, but no processor.
+//! A processor that searches alone is stopped when its node has been cut off, but a window that has only become smaller it hears
+//! of with its next task; so it is in parallel ER without [`shared_bounds`](plywood::search::er::Settings::shared_bounds).
 
 use plywood::game::{Value, Window};
 use plywood::search::crew::{Answer, MAX_WORKERS, Order, Outcome, Part, Report, Scheme, Task};

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use experiments::figure::Figure;
-use experiments::{er_figures, er_rivals, marsland_5, marsland_6, marsland_7, marsland_time, memory_curve, plaat_2};
+use experiments::{er_figures, er_rivals, marsland_5, marsland_6, marsland_7, marsland_time, memory_curve};
+use experiments::{plaat_1, plaat_2, plaat_6};
 use experiments::{refutation_wall, rivest_cross, rivest_table1, rivest_table2, scout_kalah, scout_nodes};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -57,10 +58,15 @@ enum FigureName {
     RivestTable2,
     /// All players against all, with ratings; --trees is the number of openings
     RivestCross,
-    /// The left-first minimal graph beside the approximation of the real one, by depth; --trees is the number of positions
-    /// (Plaat, Schaeffer, Pijls and de Bruin 1996, Figs 2 and 3)
+    /// Enhanced NegaScout beside the minimal graphs, by depth (Plaat, Schaeffer, Pijls and de Bruin 1996, Fig. 1)
+    #[value(name = "plaat-1")]
+    Plaat1,
+    /// The left-first minimal graph beside the approximation of the real one, by depth (Figs 2 and 3 there)
     #[value(name = "plaat-2")]
     Plaat2,
+    /// Enhanced transposition cut-offs and exploiting irregular branching, nodes and time by depth (Figs 6 and 7 there)
+    #[value(name = "plaat-6")]
+    Plaat6,
     /// Efficiency of parallel ER on Othello (Steinberg and Solomon 1989, Fig. 10)
     #[value(name = "er-10")]
     Er10,
@@ -104,6 +110,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         FigureName::RivestTable1 => (rivest_table1::STEPS, 1, rivest_table1::rivest_table1),
         FigureName::RivestTable2 => (rivest_table2::STEPS, 49, rivest_table2::rivest_table2),
         FigureName::RivestCross => (rivest_cross::STEPS, 49, rivest_cross::rivest_cross),
+        FigureName::Plaat1 => (plaat_1::STEPS, 20, plaat_1::plaat_1),
+        FigureName::Plaat6 => (plaat_6::STEPS, 20, plaat_6::plaat_6),
         FigureName::Plaat2 => (plaat_2::STEPS, 20, plaat_2::plaat_2),
         FigureName::Er10 => (er_figures::STEPS[1], 1, er_figures::er_10),
         FigureName::Er11 => (er_figures::STEPS[0], 20, er_figures::er_11),
