@@ -81,14 +81,20 @@ impl Crew {
         let desk = Desk::new(Heap::new(&mut words, self.settings), game.clone(), Threads::default());
         desk.start(game, depth, window);
         thread::scope(|scope| {
-            for number in 1..self.threads {
-                let desk = &desk;
+            let desk = &desk;
+            let hire = |number| {
                 thread::Builder::new()
                     .stack_size(64 << 20)
                     .spawn_scoped(scope, move || self.work::<G, W, D>(desk, number, game, &mut |_| false))
-                    .expect("a thread can be had");
+                    .expect("a thread can be had")
+            };
+            let others: Vec<_> = (1..self.threads).map(hire).collect();
+            self.work::<G, W, D>(desk, 0, game, &mut stop);
+            // A handle that is dropped is detached, and glibc's detaching may read what is left of a thread that has just ended:
+            // nothing, of one with a stack as large as these.
+            for other in others {
+                other.join().expect("nobody panics");
             }
-            self.work::<G, W, D>(&desk, 0, game, &mut stop);
         });
         let (value, best) = desk.found();
         let best = best.and_then(|number| game.moves().as_ref().get(usize::from(number)).copied());
