@@ -87,7 +87,8 @@ pub trait Search<G: Game> {
     /// The greatest depth this search has room for.
     fn max_depth(&self) -> u8;
 
-    /// Begins to search `game` to `depth` plies, forgetting what was searched before.
+    /// Begins to search `game` to `depth` plies, forgetting what was searched before; only what a transposition table
+    /// knows for certain stays.
     /// Values inside `window` will be exact, others bounds.
     ///
     /// # Errors

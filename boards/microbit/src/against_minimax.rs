@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use plywood::game::{Game, Value, Window};
+use plywood::game::{Hints, Value, Window};
 use plywood::search::{AnySearch, DepthFirst, Minimax, Name, Search, Status, TooDeep};
 
 use crate::tally::Tally;
@@ -21,7 +21,7 @@ const PAUSES: [u32; 3] = [1, 3, 7];
 
 /// Checks every search on a game to a depth: what it says, in the full window and in narrow ones around the value,
 /// and that it says and does the same if it is paused. `position` is what a failure calls the game.
-pub fn hold_all<G: Game + Clone>(tally: &mut Tally, game: &G, depth: u8, position: &dyn Debug) {
+pub fn hold_all<G: Hints + Clone>(tally: &mut Tally, game: &G, depth: u8, position: &dyn Debug) {
     let mut minimax = DepthFirst::<_, _, PLIES>::new(Minimax, game.clone());
     let held = minimax.start(game, depth).and_then(|()| {
         let exact = minimax.finish();
@@ -35,7 +35,7 @@ pub fn hold_all<G: Game + Clone>(tally: &mut Tally, game: &G, depth: u8, positio
     }
 }
 
-fn hold<G: Game + Clone>(
+fn hold<G: Hints + Clone>(
     name: Name,
     tally: &mut Tally,
     game: &G,
@@ -45,11 +45,11 @@ fn hold<G: Game + Clone>(
 ) -> Result<(), TooDeep> {
     // Room for a few nodes: most of the time the store is full.
     let (mut first, mut second) = ([0; WORDS], [0; WORDS]);
-    let mut whole = AnySearch::<_, WIDTH, PLIES>::new(name, game.clone(), &mut first);
-    let mut paused = AnySearch::<_, WIDTH, PLIES>::new(name, game.clone(), &mut second);
     let (below, above) = (exact.down(), exact.up());
     for (alpha, beta) in [(-Value::INFINITY, Value::INFINITY), (below, exact), (exact, above), (below, above)] {
         let window = Window { alpha, beta };
+        // New ones each time: a table keeps what it has learned.
+        let mut whole = AnySearch::<_, WIDTH, PLIES>::new(name, game.clone(), &mut first);
         whole.start_in(game, depth, window)?;
         let said = whole.finish();
         tally.check(
@@ -57,6 +57,7 @@ fn hold<G: Game + Clone>(
             format_args!("{name}, {position:?}, depth {depth}, in ({alpha}, {beta}): {said}, not {exact}"),
         );
         for every in PAUSES {
+            let mut paused = AnySearch::<_, WIDTH, PLIES>::new(name, game.clone(), &mut second);
             paused.start_in(game, depth, window)?;
             let mut pauses = 0;
             while paused.step(every) == Status::Pending {
